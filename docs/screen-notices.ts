@@ -75,7 +75,7 @@ import {
 import { watchNotSavedCard, watchResumedCard, watchSavedCard } from '../blocks/watches/watch-edited.ts';
 import { channelWatchesCard } from '../blocks/watches/watch-list.ts';
 import { workflowFailure, workflowOutputs } from '../blocks/workflow/workflow-outputs.ts';
-import { installedPage, installPage, notInstalledPage } from '../src/install/pages.ts';
+import { installedPage, installPage, linkUsedPage, notInstalledPage } from '../src/install/pages.ts';
 
 /** What the app sends by itself, and only when something happens that a tour can't make happen. */
 
@@ -301,5 +301,5 @@ export const installPages: Record<string, string> = {
   'install: add to Slack': installPage('https://slack.com/oauth/v2/authorize'),
   'install: done': installedPage('https://slack.com/app_redirect', 'https://slack.com/home', 'Analytical Engines'),
   'install: canceled': notInstalledPage('You canceled the installation.'),
-  'install: too late': notInstalledPage('This link expired, was already used, or was opened in another browser.'),
+  'install: too late': linkUsedPage(),
 };

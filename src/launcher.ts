@@ -352,7 +352,7 @@ function announce({ programs, address }: Plan): void {
     'Pain Signals is running.',
     '',
     ...(programs.includes('preview')
-      ? [`  Try it     ${address.preview}  a stand-in for Slack: open it and type /pain trending`]
+      ? [`  Try it     ${address.preview}  a preview of Slack: open it and type /pain trending`]
       : []),
     ...(programs.includes('service')
       ? [`  Service    ${address.service}  REST; its interface is at /openapi.json`]

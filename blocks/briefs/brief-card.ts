@@ -119,7 +119,7 @@ function sourcesButton({ id }: BriefQuery, { evidence = [] }: BriefRecord): Butt
   if (evidence.length === 0) return null;
   const value = encodeQuery({ show: 'brief', id, sources: true });
   return button(ACTION.briefSources, {
-    text: `Evidence (${evidence.length})`,
+    text: `Cited posts (${evidence.length})`,
     value,
     label: 'The posts this brief cites',
   });

@@ -236,7 +236,7 @@ function alternativeButton({ query, isUnderstood, asked, topic, isSearchable }: 
   if ('asks' in query && query.asks !== undefined) return null;
   if (isUnderstood) {
     const value = encodeCorrection({ question: asked });
-    return button(ACTION.correctQuery, { text: 'Not what you meant? Ask as a question', value });
+    return button(ACTION.correctQuery, { text: 'Not what you meant? Search the posts', value });
   }
   // Nobody's sentence is in a signal's name.
   const words = (topic ?? asked.question).slice(0, MAX_WORDS_LENGTH).toWellFormed();

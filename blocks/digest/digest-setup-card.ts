@@ -140,7 +140,8 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   unreadable: 'Paused: its saved settings are damaged. Press Change, check them and save',
 };
 
-export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who set up a digest can change it.';
+export const WHO_CAN_CHANGE =
+  'Only admins, managers listed in settings and the person who set up a digest can change it.';
 export const WHO_CAN_SET_UP =
   'In this workspace, only admins, managers listed in settings and the person who installed the app can set up digests and watches for channels.';
 
@@ -236,8 +237,8 @@ const STATES: Record<Exclude<DeliveryState, 'refused'>, string> = {
   posting: '… being posted',
   confirmed: '✓ delivered',
   quiet: '– quiet week, nothing posted',
-  unconfirmed: '? Slack didn’t confirm it',
-  told: '? Slack didn’t confirm it',
+  unconfirmed: '? may not have arrived: Slack didn’t confirm it',
+  told: '? may not have arrived: Slack didn’t confirm it',
   skipped: '– skipped',
 };
 

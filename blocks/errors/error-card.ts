@@ -35,7 +35,7 @@ function meantButton(failure: Failure): Button | null {
 /** Areas of another service are in the text: its list has only ours. */
 const areasButton = (failure: Failure): Button | null =>
   failure.code === 'bad-area' && hasKnownAreas(failure)
-    ? button(ACTION.help, { text: 'See all areas', value: encodeQuery({ show: 'areas' }) })
+    ? button(ACTION.help, { text: 'Mentions by area', value: encodeQuery({ show: 'areas' }) })
     : null;
 
 const ABOUT_KEY: readonly Failure['code'][] = ['unauthorized', 'key-suspended', 'pro-required'];

@@ -60,8 +60,8 @@ const REJECTIONS = {
   },
   'unknown-shortcut': {
     title: 'This shortcut isn’t available.',
-    reason: 'The running app and the one installed in this workspace are different versions.',
-    nextStep: 'Ask the team that runs this app to update it.',
+    reason: 'This workspace has a different version of Pain Signals than the one that’s running.',
+    nextStep: 'Ask the team that runs this app to update the installation.',
     canRetry: false,
   },
   'too-many-signals-hidden': {
@@ -73,7 +73,7 @@ const REJECTIONS = {
   'too-many-posts-hidden': {
     title: 'This workspace can’t hide more posts.',
     reason: 'It has hidden 1,000, the most it can.',
-    nextStep: 'To make room, unhide one: in a signal’s evidence, press *Read hidden post*, then *Unhide*.',
+    nextStep: 'To make room, show one again: in a signal’s evidence, press *Read hidden post*, then *Show again*.',
     canRetry: false,
   },
 } satisfies Record<string, ErrorMessage>;
@@ -88,14 +88,14 @@ const MESSAGES = {
   },
   unauthorized: {
     title: 'The API key doesn’t work.',
-    reason: 'It’s missing, mistyped or revoked.',
+    reason: 'It’s mistyped or revoked.',
     nextStep: `Set another API key: \`${COMMAND} connect\``,
     canRetry: true,
   },
   'key-suspended': {
     title: 'The API key is suspended.',
     reason: 'The service suspends keys that break its terms of use.',
-    nextStep: 'Ask the service’s operator, or set another API key.',
+    nextStep: 'Ask the person who runs the service, or set another API key.',
     canRetry: true,
   },
   'not-installed': {
@@ -112,7 +112,7 @@ const MESSAGES = {
   },
   'not-found': {
     title: 'Signal not found.',
-    reason: 'It has too few reports to be confirmed yet, it was removed, or the ID is wrong.',
+    reason: 'It may have too few posts to be confirmed yet, or may have been removed, or the ID is wrong.',
     nextStep: `Search for it: \`${COMMAND} search …\``,
     canRetry: false,
   },
@@ -186,7 +186,7 @@ export function errorMessage(failure: Failure): ErrorMessage {
 function rateLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'Too many requests.',
-    reason: 'This workspace’s API key allows 60 requests a minute.',
+    reason: 'This workspace’s account allows 60 requests a minute, across all its keys and apps.',
     nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}.`,
     canRetry: true,
   };
@@ -195,7 +195,7 @@ function rateLimitMessage(tryAgainAt: number): ErrorMessage {
 function searchLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'Posts can’t be searched right now.',
-    reason: 'This workspace’s API key has used up its searches for now.',
+    reason: 'This workspace’s API key has reached its search limit.',
     nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}, or search names and summaries: \`${COMMAND} search …\``,
     canRetry: true,
   };

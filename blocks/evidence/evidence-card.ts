@@ -155,7 +155,7 @@ export interface EvidenceItemPage {
 export function evidenceItemCard(page: EvidenceItemPage, { freshness }: Pick<CardContext, 'freshness'>): Card {
   const { query, topic, item, total, isHidden, mayChange } = page;
   const isTold = item !== null && (!isHidden || mayChange);
-  const number = item === null ? 'Evidence' : `Evidence ${formatCount(query.at + 1)} of ${formatCount(total)}`;
+  const number = item === null ? 'Evidence' : `Post ${formatCount(query.at + 1)} of ${formatCount(total)}`;
   const about = `${number} for “${formatTopic({ topic })}”`;
   return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
     header(number),
@@ -189,13 +189,13 @@ function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: 
 }
 
 function visibilityButton(value: string | null, isHidden: boolean): Button | null {
-  if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Unhide', value });
+  if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Show again', value });
   return button(ACTION.hideEvidenceItem, { text: 'Hide this post', value, confirm: CONFIRM });
 }
 
 const CONFIRM = {
   title: 'Hide this post?',
-  text: 'Cards, briefs, digests and shares in this workspace will no longer quote it. Messages already posted stay. You can unhide it here.',
+  text: 'Cards, briefs, digests and shares in this workspace will no longer quote it. Messages already posted stay. You can show it again here.',
   confirm: 'Hide',
   deny: 'Cancel',
 };

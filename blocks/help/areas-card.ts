@@ -48,7 +48,9 @@ export function areasCard(ranked: RankedSignals | null): Card {
         : null,
       section([...rows, formatWithoutArea(withoutArea)].filter((row) => row !== null).join('\n')),
       areaPicker(),
-      context([`For example: \`${COMMAND} trending area:${areaKeyword(areas[0]?.id ?? MACRO_AREAS[0])}\``]),
+      context([
+        `To see one area only, for example: \`${COMMAND} trending area:${areaKeyword(areas[0]?.id ?? MACRO_AREAS[0])}\``,
+      ]),
       isKnown && ranked ? context(formatFreshness(ranked.freshness)) : null,
     ],
   );

@@ -178,7 +178,7 @@ export const mentionHelpCard = exampleCard(null, `@${BOT_NAME}`);
 /** The same where others could see the answers and don't. */
 export const privateHelpCard = exampleCard(`Only you see answers to \`${COMMAND}\` until you share them`);
 
-const SCOPE = 'I only know what developers struggle with: I group what they post into signals.';
+const SCOPE = 'I only know about developers’ problems: I group their posts into signals you can ask about.';
 
 /** The help, for what can't be answered. */
 export const offTopicCard = (help: Card): Card => ({

@@ -47,13 +47,14 @@ export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
   ]);
 
 /** @param reference is in the log too */
-export const unavailableSection = (title: string, reference: string): Section => [
+export const unavailableSection = (title: string, reference: string, what = 'this section'): Section => [
   header(title),
-  section('*Couldn’t load this section.*\nTry again. If this keeps happening, contact the team that runs this app.'),
+  section(`*Couldn’t load ${what}.*\nTry again. If this keeps happening, contact the team that runs this app.`),
   retryButton(),
   context([`Reference \`${reference}\``]),
 ];
 
-export const errorHome = (reference: string): HomeView => homeView([unavailableSection('Pain Signals', reference)]);
+export const errorHome = (reference: string): HomeView =>
+  homeView([unavailableSection('Pain Signals', reference, 'Home')]);
 
-export const retryButton = () => actions([button(ACTION.refreshHome, { text: 'Retry', value: 'retry' })]);
+export const retryButton = () => actions([button(ACTION.refreshHome, { text: 'Try again', value: 'retry' })]);

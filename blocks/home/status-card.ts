@@ -13,7 +13,7 @@ const NIGHT_FAILED_MS = 30 * HOUR_MS;
 
 const POSTS = {
   real: null,
-  sample: { name: 'Posts', says: `*${SAMPLE_MARK}*: made-up signals to try the app with` },
+  sample: { name: 'Posts', says: `*${SAMPLE_MARK}*: made-up posts to try the app with` },
   mixed: { name: 'Posts', says: `⚠ *${SAMPLE_MARK} ${MIXED_MARK}.* Remove it: \`npm run -s cli -- sample remove\`` },
 };
 
@@ -125,7 +125,7 @@ function scoresFact(snapshotAt: string | null, now: number): Fact {
 
 function budgetFact({ left, calls, windowMs }: NonNullable<Status['budget']>): Fact {
   const window = windowMs === 60_000 ? 'this minute' : `in ${plural(windowMs / 1_000, 'second')}`;
-  return { name: 'API calls', says: `${formatCount(left)} of ${formatCount(calls)} left ${window}` };
+  return { name: 'API requests', says: `${formatCount(left)} of ${formatCount(calls)} left ${window}` };
 }
 
 function searchFacts({ left, warnedUntil }: NonNullable<Status['budget']>['searches']): (Fact | null)[] {
@@ -157,6 +157,8 @@ export function statusSection(status: Omit<Status, 'version'>): Section {
   return [
     header('Status'),
     section([`*${describeStatus(status)}*`, ...statusFacts(status).map(formatFact)].join('\n')),
-    actions([button(ACTION.refreshHome, { text: 'code' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
+    actions([
+      button(ACTION.refreshHome, { text: 'code' in status.service ? 'Try again' : 'Refresh', value: 'refresh' }),
+    ]),
   ];
 }

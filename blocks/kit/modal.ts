@@ -264,7 +264,7 @@ export function dialogNotOpenedCard({ error: code, isConfirmed }: { error: strin
 
 /** For a form, which a message can’t show. */
 export const dialogNotFilledCard = (): Card =>
-  textCard('Slack didn’t finish the dialog. If it’s still loading, close it and open it again.');
+  textCard('The dialog may not have finished loading. If so, close it and open it again.');
 
 /** What a dialog says, as a message; null for a form. */
 export function modalAsCard({ title, submit, blocks }: ModalView): Card | null {

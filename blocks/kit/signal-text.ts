@@ -236,11 +236,11 @@ type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 
 
 const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
 
-/** `; dovetailops has about 40% of those posts`: a long post is several pieces of evidence, which are what is counted. */
+/** ` (dovetailops: about 40% of the posts there)`: a long post is several pieces of evidence, which are what is counted. */
 const formatShare = (signal: Owned): string =>
   ownerName(signal) === ''
     ? ''
-    : `; ${ownerName(signal)} has about ${formatPercent(signal.topOwnerDominancePct)} of those posts`;
+    : ` (${ownerName(signal)}: about ${formatPercent(signal.topOwnerDominancePct)} of the posts there)`;
 
 /** `in 4 organizations’ repositories`, or in `acme’s` alone. Null without their posts. */
 export function formatOwnersCount(signal: Owned): string | null {
@@ -253,18 +253,17 @@ export function formatOwnersCount(signal: Owned): string | null {
       : `in ${formatCount(owners)} organizations’ repositories`;
 }
 
-/** `in 4 organizations’ repositories; dovetailops has about 40% of those posts` */
+/** `in 4 organizations’ repositories (dovetailops: about 40% of the posts there)` */
 export const formatOwners = (signal: Owned): string | null =>
   signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
 
 /** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
 export const OWNERS_LABEL = 'Organizations';
 
-/** `4; dovetailops has about 40% of the posts in their repositories` */
+/** `4 (dovetailops: about 40% of the posts there)` */
 export function formatOwnersLabeled(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
-  if (owners > 1)
-    return `${formatCount(owners)}${formatShare(signal).replace('those posts', 'the posts in their repositories')}`;
+  if (owners > 1) return `${formatCount(owners)}${formatShare(signal)}`;
   if (ownerName(signal) !== '') return `1 (${ownerName(signal)})`;
   return owners === 1 ? '1' : null;
 }

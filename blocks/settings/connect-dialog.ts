@@ -75,7 +75,7 @@ export function describeConnection(connected: ConnectionState): string {
     case 'shared':
       return '✓ Using the default API key. Set one for this workspace to replace it.';
     case 'none':
-      return '✗ *Not connected.* Copy an API key from your account’s settings in the service.';
+      return '✗ *Not connected.* Create an API key in your account’s settings in the service.';
   }
 }
 
@@ -116,8 +116,8 @@ export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
     section(
       connected.kind === 'none'
-        ? '*Disconnected.* The key was deleted. To connect again, copy an API key from your account’s settings in the service.'
-        : `*Disconnected.* The key was deleted.\n${describeConnection(connected)}`,
+        ? '*Disconnected.* The key was removed from this workspace; it still works in the service. To connect again, create a key in your account’s settings there.'
+        : `*Disconnected.* The key was removed from this workspace; it still works in the service.\n${describeConnection(connected)}`,
     ),
     actions([connectButton()]),
   ]);

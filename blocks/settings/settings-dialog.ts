@@ -37,7 +37,7 @@ export function settingsDialog(settings: Settings): ModalView {
       channelInput({
         name: SETTINGS_INPUT.channel,
         label: 'Default channel',
-        hint: 'Preselected when someone shares from a dialog or Home.',
+        hint: 'Preselected in the share form when it isn’t opened from a channel.',
         chosen: defaultChannelId,
       }),
       peopleInput({

@@ -1,4 +1,4 @@
-import { BOT_NAME, MAX_NOTE_LENGTH, type ShareRequest } from '@pain-signals/domain';
+import { MAX_NOTE_LENGTH, type ShareRequest } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION, encodeShareRequest } from '../kit/buttons.ts';
@@ -17,7 +17,7 @@ export interface ShareOutcome {
 }
 
 export const externalChannelWarning = (channelId: string): string =>
-  `⚠ *<#${channelId}> is shared with another organization.* They can see what’s shared there.`;
+  `⚠ *<#${channelId}> includes people from another organization.* They’ll see what you share.`;
 
 /** @param link null where the app is not a member */
 export const sharedOutcome = (channelId: string, link: string | null): ShareOutcome => ({
@@ -84,21 +84,21 @@ export const shareFailedCard = (code: string, here: string | null = null): Card 
   textCard(`*Not shared.* ${slackErrorRemedy(code, 'try again', here)}`);
 
 export function alreadySharedCard(): Card {
-  return textCard('Already shared here. To share it again, first type its command again.');
+  return textCard('Already shared here. To share it again, rerun the command.');
 }
 
 export function sentAsDmCard(): Card {
-  const says = `Find it in your messages with @${BOT_NAME}, under Apps.`;
+  const says = `Find it in your direct messages with Pain Signals, under Apps.`;
   return textCard(`*Sent.* ${says}`);
 }
 
 export function unconfirmedDmCard(): Card {
-  const says = `Slack didn’t confirm the message. Look for it in your messages with @${BOT_NAME}, under Apps. If it’s missing, press the button again.`;
+  const says = `Slack didn’t confirm the message. Look for it in your direct messages with Pain Signals, under Apps. If it’s missing, press the button again.`;
   return textCard(`*Check whether it arrived.* ${says}`);
 }
 
 export function alreadySentAsDmCard(): Card {
-  return textCard(`Already sent. Find it in your messages with @${BOT_NAME}, under Apps.`);
+  return textCard(`Already sent. Find it in your direct messages with Pain Signals, under Apps.`);
 }
 
 /** @param again value of the button that shares it again */

@@ -65,7 +65,7 @@ export function hiddenSignalCard(
   { isWatched = false } = {},
 ): Card {
   const undo = button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' });
-  const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nLists, search, digests and watches in this workspace leave it out.${isWatched ? ' Your watch on this signal is paused until the signal is shown again.' : ''}`;
+  const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nIt’s left out of this workspace’s lists, search, digests and watches.${isWatched ? ' Your watch on it is paused until it’s shown again.' : ''}`;
   // Beside the reasons it would look like one.
   return reason === 'none'
     ? card(`${says.replaceAll('*', '').replace('\n', ' ')} Why did you hide it? (optional)`, [

@@ -229,7 +229,7 @@ const BY_NAME = 'Only names and summaries were searched, not the posts';
 
 /** Why a question isn't answered from posts. */
 export const describeSearchLimit = (againAt: number): string =>
-  `${BY_NAME}: this workspace’s API key has used up its searches for now. Posts can be searched again at ${formatDate(againAt, 'time')}.`;
+  `${BY_NAME}: this workspace’s API key has reached its search limit. Posts can be searched again at ${formatDate(againAt, 'time')}.`;
 
 /**
  * `No complaints about “GraphQL caching” in Frontend & UI (score 40 or more).`,

@@ -85,7 +85,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
     ...(unconfirmed.length === 0
       ? []
       : [
-          `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
+          `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few posts): ${nameAll(unconfirmed)}.`,
         ]),
   ].slice(0, Math.max(1, MAX_SENTENCES - causes.length));
   const left = MAX_SENTENCES - opening.length - causes.length;
@@ -170,15 +170,14 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }
 
-/** `No posts are clearly about “slow builds”. Posts of one signal mention “slow”:`; null unless several words were asked for and the hits match only one. */
+/** `No posts are clearly about “slow builds”. The closest match:`; null unless several words were asked for and the hits match only one. */
 function sayShared(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
   const wanted = wantedWords(asked);
   const sharedWith = (row: FoundSignal) => wanted.filter((word) => saysWords(textOf(row), word));
   const [word, ...others] = new Set(hits.flatMap(({ row }) => sharedWith(row)));
   const sharing = rows.filter((row) => sharedWith(row).length > 0).length;
   if (word === undefined || others.length > 0 || wanted.length < STRONG_WORDS || sharing < rows.length) return null;
-  const whose = sharing === 1 ? 'one signal' : plural(sharing, 'signal');
-  const says = `No posts are clearly about “${escapeMrkdwn(asked.trim(), 100)}”. Posts of ${whose} mention “${escapeMrkdwn(word, 40)}”`;
+  const says = `No posts are clearly about “${escapeMrkdwn(asked.trim(), 100)}”. The closest ${sharing === 1 ? 'match' : 'matches'}`;
   return withCounts ? `${says}: ${nameAll(confirmedFirst(hits))}.` : `${says}:`;
 }
 
@@ -291,10 +290,10 @@ function createCitations({ row, number }: Hit, rows: number) {
       sources.set(id, source);
       return `${said} [${rows + 1 + [...sources.keys()].indexOf(id)}]`;
     },
-    /** `Sources: [2] by ada, tracker.example/7; [3] by bob`; empty where only rows' posts are cited. */
+    /** `Also quoted: [2] by ada, tracker.example/7; [3] by bob`; empty where only rows' posts are cited. */
     list(): string {
       const numbered = [...sources.values()].map((source, at) => `[${rows + 1 + at}] ${source}`);
-      return numbered.length === 0 ? '' : `Sources: ${numbered.join('; ')}`;
+      return numbered.length === 0 ? '' : `Also quoted: ${numbered.join('; ')}`;
     },
   };
 }

@@ -152,7 +152,7 @@ export function noSuchNumberCard(
       ? `There’s no number ${number} in your last list.`
       : `Number ${number} is on page ${page} of your last list.`;
   const nextStep =
-    page === null ? `${describeRange(shown, command)}, or open another list:` : 'Turn to it with *Next* first.';
+    page === null ? `${describeRange(shown, command)}, or try one of these:` : 'Turn to it with *Next* first.';
   return { ...textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]), ...ASKS_BACK };
 }
 

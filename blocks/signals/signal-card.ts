@@ -116,7 +116,7 @@ function repeats(sentence: string, topic: string): boolean {
 function withoutName(sentence: string, topic: string): string[] {
   if (!repeats(sentence, topic)) return [sentence];
   const [who] = WHO_SAYS.exec(sentence) ?? [];
-  return who === undefined ? [] : [/ (?:this|so)$/i.test(who) ? `${who}.` : `${who} this.`];
+  return who === undefined ? [] : [/ (?:this|so)$/i.test(who) ? `${who}.` : `${who.replace(/ say$/, ' report')} this.`];
 }
 
 const LIST = new Intl.ListFormat('en-GB');

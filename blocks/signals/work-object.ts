@@ -84,7 +84,7 @@ function evidenceFields({ title, excerpt, provider, author, url, licence, posted
   const isSample = isSamplePost(url ?? '');
   const day = Number.isNaN(Date.parse(postedAt ?? '')) ? null : describeDay(postedAt ?? '');
   const parts = [name, day, author && `by ${author}`, licence && `license ${licence}`, isSample && SAMPLE_POST];
-  const source = `Evidence ${number} · ${parts.filter(Boolean).join(', ')}`;
+  const source = `Post ${number} · ${parts.filter(Boolean).join(', ')}`;
   const value = isSample ? undefined : safeAddress(url ?? '')?.href;
   return [
     field(`evidence_${number}`, escapeForAnyFormat(source, TITLE), excerpt ?? title, EXCERPT),

@@ -102,7 +102,7 @@ const SIGNS: Record<WatchFinding['kind'], string> = { above: 'â–²', further: 'â–
 
 const VERDICTS: Record<WatchFinding['kind'], string> = {
   above: 'above the threshold of',
-  further: 'still rising above the threshold of',
+  further: 'rising further above the threshold of',
   under: 'back below the threshold of',
   new: '',
 };

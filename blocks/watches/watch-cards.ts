@@ -122,7 +122,7 @@ function describeFound(
     found === 1
       ? 'The one signal in this watch'
       : `Of the ${plural(found, 'signal')} in this watch, ${hasMore ? 'at least ' : ''}${formatCount(over)}`;
-  return `${which} already ${rise}: ${tell(watch, whom)} about the next one`;
+  return `${which} already ${rise}: ${tell(watch, whom)} when another one gets there`;
 }
 
 /** Explains why nothing is reported yet. */
@@ -137,7 +137,9 @@ const formatLevel = (rule: Watch['rule']): string =>
 
 /** What an alert can be about besides the rise that its rule names. */
 const alsoTold = ({ rule, subject }: Watch): string | null =>
-  rule.when === 'new' ? null : `also alerts if ${subject.of === 'signal' ? 'it' : 'one'} keeps rising or drops back`;
+  rule.when === 'new'
+    ? null
+    : `also alerts if ${subject.of === 'signal' ? 'it' : 'one'} rises further or falls back below that`;
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
@@ -161,13 +163,13 @@ export const watchNotMovedCard = (code: string): Card =>
 export const moveNotAllowedCard = (): Card => textCard(`*Not saved.* ${WHO_CAN_SET_UP}`);
 
 export function channelWatchNotAllowedCard(): Card {
-  const next = `Without \`here\`, \`${COMMAND} watch\` sends the alerts to you instead.`;
+  const next = 'To get the alerts yourself, leave out `here`.';
   return textCard(`*Watch not created.* ${WHO_CAN_SET_UP}\n${next}`);
 }
 
 /** A signal that exists can’t become new. */
 export function newSignalWatchCard(): Card {
-  const says = `“new” works for words or an area: \`${COMMAND} watch auth when new\`.`;
+  const says = `\`when new\` works only with words or an area: \`${COMMAND} watch auth when new\`.`;
   const next = 'For one signal, use `when growth over 50%` or `when score over 70`.';
   return textCard(`*Watch not created.* ${says}\n${next}`);
 }
@@ -175,12 +177,12 @@ export function newSignalWatchCard(): Card {
 export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }): Card {
   const whose = full === 'person' ? 'You have' : 'This workspace has';
   const says = `${whose} reached the limit of ${plural(most, 'watch', 'watches')}.`;
-  const next = full === 'person' ? 'Stop one you no longer need.' : 'Someone needs to stop one first.';
+  const next = full === 'person' ? 'Stop one you no longer need.' : 'Stop one of yours, or ask a teammate to stop one.';
   return card(`${says} ${next}`, [section(`*Watch not created.* ${says}\n${next}`), actions([watchesButton()])]);
 }
 
 export function watchNotFoundCard(): Card {
-  const says = 'This watch was stopped.';
+  const says = 'This watch no longer exists.';
   return textCard(says, [watchesButton()]);
 }
 

@@ -72,14 +72,14 @@ function describeAlready(over: number | null, watch: Watch, whom: string): strin
   if (watch.subject.of === 'signal')
     return `It’s already above that: ${tell(watch, whom)} the next time it rises past it`;
   const which = over === 1 ? 'One signal is' : `${formatCount(over)} signals are`;
-  return `${which} already above that: ${tell(watch, whom)} about the next one`;
+  return `${which} already above that: ${tell(watch, whom)} when another one gets there`;
 }
 
 function describeUnjudged(watch: Watch, whom: string): string {
   if (watch.rule.when === 'new') return 'Signals found at the next check don’t count as new';
   if (watch.subject.of === 'signal')
     return `If it’s above that at the next check, ${tell(watch, whom)} the next time it rises past it`;
-  return `Signals above that at the next check count as already above: ${tell(watch, whom)} about the next one`;
+  return `Signals above that at the next check count as already above: ${tell(watch, whom)} when another one gets there`;
 }
 
 const MAX_DROPPED = 5;
@@ -88,8 +88,8 @@ function describeDropped({ dropped, from }: EditedFacts): string {
   if (dropped.length === 0) return '';
   const opening =
     dropped.length === 1
-      ? 'One alert was waiting and won’t be sent, because it doesn’t meet the new condition:'
-      : `${formatCount(dropped.length)} alerts were waiting and won’t be sent, because they don’t meet the new condition:`;
+      ? 'One alert on hold won’t be sent. It met the old condition, but not the new one:'
+      : `${formatCount(dropped.length)} alerts on hold won’t be sent. They met the old condition, but not the new one:`;
   const more = dropped.length - MAX_DROPPED;
   const lines = dropped.slice(0, MAX_DROPPED).map((each) => `• ${describeWatchFinding(from, each)}`);
   return ['', opening, ...lines, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');

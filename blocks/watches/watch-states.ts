@@ -56,7 +56,7 @@ export const explainPauses = (reason: WatchPauseReason, watches: readonly Pick<W
   reason === 'no-signal'
     ? {
         because: `${whatTheyWatch(watches, ['has', 'have'])} been missing from the service for a day.`,
-        next: 'Each resumes by itself once what it watches is back. To stop them instead, open *All watches*.',
+        next: 'Each resumes by itself once what it watches is available again. To stop them instead, open *All watches*.',
       }
     : PAUSES_TEXTS[reason];
 
@@ -72,7 +72,7 @@ const PAUSES_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: st
   },
   'no-key': {
     because: 'The service no longer accepts the API key.',
-    next: 'Once an admin has set a new key, open *All watches* and press Resume.',
+    next: 'Once a manager or an admin has set a new key, open *All watches* and press Resume.',
   },
   hidden: {
     because: 'Their signals are hidden in this workspace.',
@@ -92,7 +92,7 @@ export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 
   reason === 'no-signal'
     ? {
         because: `Its ${nounOf(subject)} has been missing from the service for a day.`,
-        next: `The watch resumes by itself once the ${nounOf(subject)} is back. You can also stop it and watch another signal.`,
+        next: `The watch resumes by itself once the ${nounOf(subject)} is available again. You can also stop it and watch another signal.`,
       }
     : PAUSE_TEXTS[reason];
 
@@ -108,7 +108,7 @@ const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: str
   },
   'no-key': {
     because: 'The service no longer accepts the API key.',
-    next: 'Press Resume once an admin has set a new key.',
+    next: 'Once a manager or an admin has set a new key, press Resume.',
   },
   hidden: {
     because: 'This signal is hidden in this workspace.',

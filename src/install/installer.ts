@@ -18,7 +18,7 @@ import { StoreUnavailableError } from '#handlers/errors.ts';
 import { createSlackLogger } from '../slack/clients.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
 import { type Store, storedInTime } from '../store/open-store.ts';
-import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
+import { installedPage, installPage, linkUsedPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
 
 export interface InstallerOptions {
   clientId: string;
@@ -154,7 +154,7 @@ function failurePage(error: unknown): [status: number, page: string] {
     case ErrorCode.MissingCodeError:
     case ErrorCode.MissingStateError:
     case ErrorCode.InvalidStateError:
-      return [400, notInstalledPage('This link expired, was already used, or was opened in another browser.')];
+      return [400, linkUsedPage()];
     default:
       return [502, notInstalledPage('Slack didn’t finish the installation.')];
   }

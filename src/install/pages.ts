@@ -26,6 +26,13 @@ export const notInstalledPage = (reason: string): string =>
 <p><a class="button" href="/slack/install">Try again</a></p>`,
   );
 
+export const linkUsedPage = (): string =>
+  page(
+    'This link can’t be used',
+    html`<p>It has expired, was already used, or was opened in another browser. If Pain Signals is in your workspace already, you’re done.</p>
+<p><a class="button" href="/slack/install">Start again</a></p>`,
+  );
+
 /** No scripts, no external content, no frames. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -108,7 +108,7 @@ describe('pressed twice within a second', () => {
   it('Stop ends a watch without an error', async () => {
     await pressTwice(await world.ask('watch oauth'), 'stop_watch');
     const said = messages().filter(isPrivate).map(shown).join();
-    expect(said).toContain('This watch was stopped.');
+    expect(said).toContain('This watch no longer exists.');
     expect(said).not.toContain('went wrong');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toEqual([]);
   });

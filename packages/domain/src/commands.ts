@@ -172,7 +172,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     group: 'Share and follow',
     usage: 'share [brief] SIGNAL [here | in #CHANNEL]',
     description:
-      'share a signal, or its brief, in any channel with a note; add `here` to post it in this channel at once',
+      'share a signal or its brief in any channel, with an optional note; add `here` to post it in this channel right away',
     example: 'share brief 3 here',
     asks: asksForSignal('share'),
   },
@@ -227,7 +227,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['health', 'version', 'about', 'info'],
     group: 'The app',
     usage: 'status',
-    description: 'service health, data age and API calls left',
+    description: 'service health, data age and API requests left',
     example: 'status',
   },
   {

@@ -37,7 +37,7 @@ describe('an opportunity brief', () => {
       •  Ask ada and grace how they noticed. [1] [2]
       ~ Evidence strength *40* of 100: how many people report the problem, in how many repositories and forums, and how consistently
       ~ Auth &amp; identity  ·  Written <!date^1773972000^{date_short_pretty}|2026-03-20> from the posts’ own words  ·  *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Back to list] [Details] [Share in channel] [Share to…] [Evidence (2)] [⋯ Watch | Hide this signal]"
+      [‹ Back to list] [Details] [Share in channel] [Share to…] [Cited posts (2)] [⋯ Watch | Hide this signal]"
     `);
   });
 
@@ -97,7 +97,7 @@ describe('an opportunity brief', () => {
 
   it('in a channel shows who shared it', () => {
     const card = briefCard(question, aBrief(), { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Evidence (2)']);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Cited posts (2)']);
     expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
     expect(cardText(card)).not.toContain(idOf(1));
   });

@@ -43,7 +43,7 @@ describe('an error', () => {
   it('of an unknown area of many offers their list, and no reference to look for', () => {
     const query = SearchQuery.parse({ show: 'search', area: 'XYZ' });
     const card = shown({ code: 'bad-area', given: 'XYZ', valid: MACRO_AREAS, nearest: null }, query);
-    expect(card).toContain('[See all areas]');
+    expect(card).toContain('[Mentions by area]');
     expect(card).toContain('; Cloud, infra &amp; deploy; ');
     expect(card).not.toMatch(/AUTH_IDENTITY|Reference/);
   });

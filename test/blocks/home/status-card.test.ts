@@ -13,13 +13,13 @@ const shown = (change: Partial<Status> = {}) =>
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {
     expect(shown()).toMatchInlineSnapshot(`
-      ""The service is up, and scores are up to date. Service: ✓ Up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. Scores: ✓ Up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. Signals: 1,234 active in the last 30 days. Posts: Sample data: made-up signals to try the app with. API calls: 57 of 60 left this minute. Version: 1.2.3."
+      ""The service is up, and scores are up to date. Service: ✓ Up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. Scores: ✓ Up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. Signals: 1,234 active in the last 30 days. Posts: Sample data: made-up posts to try the app with. API requests: 57 of 60 left this minute. Version: 1.2.3."
       # The service is up, and scores are up to date.
       Service: ✓ *Up.* Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>
       Scores: ✓ *Up to date.* Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       Signals: 1,234 active in the last 30 days
-      Posts: *Sample data*: made-up signals to try the app with
-      API calls: 57 of 60 left this minute
+      Posts: *Sample data*: made-up posts to try the app with
+      API requests: 57 of 60 left this minute
       [Refresh] [Help]
       ~ Pain Signals 1.2.3"
     `);
@@ -59,9 +59,9 @@ describe('the status', () => {
   });
 
   it('does without a budget that nobody knows', () => {
-    expect(shown({ budget: null })).not.toContain('API calls');
+    expect(shown({ budget: null })).not.toContain('API requests');
     expect(shown({ budget: { ...budget, left: 0, calls: 10, windowMs: 5_000 } })).toContain(
-      'API calls: 0 of 10 left in 5 seconds',
+      'API requests: 0 of 10 left in 5 seconds',
     );
   });
 });

@@ -28,7 +28,7 @@ describe('the card of a signal', () => {
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       *Mentions per day (UTC), last 30 days*
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
-      ~ Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories; acme has about 62% of those posts
+      ~ Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories (acme: about 62% of the posts there)
       ~ Sources: GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal | Open page]"
@@ -92,7 +92,7 @@ describe('the card of a signal', () => {
   it.each([
     [
       'All 412 posts say “OAuth tokens expire without warning” in these or similar words. At least 9 posts say “Signed out at random”.',
-      'All 412 posts say this. At least 9 posts say “Signed out at random”.',
+      'All 412 posts report this. At least 9 posts say “Signed out at random”.',
     ],
     [
       'OAuth refresh tokens expire without warning. People are signed out at random.',

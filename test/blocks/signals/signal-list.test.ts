@@ -260,7 +260,7 @@ describe('the answer to a question', () => {
     expect(card).toContain(
       'People have been reporting this since <!date^1772323200^{date_short_pretty}|2026-03-01>: *Pain number 1* [1].',
     );
-    const source = 'Sources: [2] by ada, <https://tracker.example/7|tracker.example/7>';
+    const source = 'Also quoted: [2] by ada, <https://tracker.example/7|tracker.example/7>';
     expect(card).toContain(`\nWhat they say: “Cache is never used” [2] (30 of 412 posts).\n${source}\n`);
     const summary =
       'At least 30 of 412 posts say this in these or similar words. At least 9 posts say “Cache is never used”.';
@@ -282,12 +282,12 @@ describe('the answer to a question', () => {
       post('Cache is stale', null, null),
     ];
     expect(details(some)).toMatch(
-      /\nAt least 3 posts say “Cache is empty” \[2\] and at least 2 say “Cache is full” \[3\]\.\nSources: \[2\] by ada; \[3\] by bob, <.+>\n/,
+      /\nAt least 3 posts say “Cache is empty” \[2\] and at least 2 say “Cache is full” \[3\]\.\nAlso quoted: \[2\] by ada; \[3\] by bob, <.+>\n/,
     );
     expect(details(some)).not.toMatch(/stale|Docker|engineers/);
     const both = post('Docker cache is empty', 'eve', null);
     expect(details([both])).toContain(
-      '\nPosts mention Docker (20), e.g. “Docker cache is empty” [2].\nSources: [2] by eve\n',
+      '\nPosts mention Docker (20), e.g. “Docker cache is empty” [2].\nAlso quoted: [2] by eve\n',
     );
   });
 
@@ -306,17 +306,17 @@ describe('the answer to a question', () => {
     const causes = [cause('Builds are slow because of the disk.', 'eve'), cause('It looks like a race.', 'kim')];
     expect(answer(rows, 'why are builds slow?', { finding: { ...finding, causes } })).toMatch(
       new RegExp(
-        `${first}\\nA post says why: “[^”]+” \\[3\\]\\nA clue in the posts: “[^”]+” \\[4\\]\\nSources: \\[3\\] by eve; \\[4\\] by kim\\n\\*1`,
+        `${first}\\nA post says why: “[^”]+” \\[3\\]\\nA clue in the posts: “[^”]+” \\[4\\]\\nAlso quoted: \\[3\\] by eve; \\[4\\] by kim\\n\\*1`,
       ),
     );
     expect(answer(rows, 'why are builds slow?', { finding })).toMatch(
       new RegExp(
-        `${first}${others}\\nAt least 9 posts say “Cache is empty” \\[3\\]\\.\\nSources: \\[3\\] by ada\\n\\*1`,
+        `${first}${others}\\nAt least 9 posts say “Cache is empty” \\[3\\]\\.\\nAlso quoted: \\[3\\] by ada\\n\\*1`,
       ),
     );
     expect(answer(rows.slice(0, 1), 'why are builds slow?', { finding })).toMatch(
       new RegExp(
-        `${first}\\nAt least 9 posts[^\\n]+ At least 8 posts say “Cache is full” \\[3\\]\\.\\nSources: .*by bob\\n\\*1`,
+        `${first}\\nAt least 9 posts[^\\n]+ At least 8 posts say “Cache is full” \\[3\\]\\.\\nAlso quoted: .*by bob\\n\\*1`,
       ),
     );
   });
@@ -359,17 +359,17 @@ describe('the answer to a question', () => {
       { ...partly, match: { ...partly.match, sentence: 'Builds.' } },
     ];
     const card = answer(rows, 'does anybody complain about slow builds?');
-    expect(card).toContain('\nOnly unconfirmed so far (too few reports): *Pain number 1* [1].\n');
+    expect(card).toContain('\nOnly unconfirmed so far (too few posts): *Pain number 1* [1].\n');
     expect(card).not.toMatch(/Not clearly|People/);
   });
 
   it('sets apart what too few people report', () => {
     const [sure, unsure] = [hit(1, 0.9, ['slow', 'builds']), hit(2, 0.9, ['slow', 'builds'])];
     expect(answer([sure, { ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
-      'People report this: *Pain number 1* [1]. Unconfirmed so far (too few reports): *Pain number 2* [2].\n',
+      'People report this: *Pain number 1* [1]. Unconfirmed so far (too few posts): *Pain number 2* [2].\n',
     );
     expect(answer([{ ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
-      '\nOnly unconfirmed so far (too few reports): *Pain number 2* [1].\n',
+      '\nOnly unconfirmed so far (too few posts): *Pain number 2* [1].\n',
     );
   });
 
@@ -384,14 +384,14 @@ describe('the answer to a question', () => {
     const row = hit(1, 0.9, ['slow', 'builds']);
     const autocomplete = { ...row, topic: 'Editor autocomplete slow in monorepo' };
     const card = answer([{ ...autocomplete, match: { ...row.match, sentence: 'Autocomplete is slow.' } }]);
-    expect(card).toContain('\nNo posts are clearly about “slow builds”. Posts of one signal mention “slow”');
+    expect(card).toContain('\nNo posts are clearly about “slow builds”. The closest match');
     expect(card).not.toMatch(/Not clearly|People/);
   });
 
   it('is no answer to a yes or no question where a hit has only one of the words asked', () => {
     const rows = [hit(1, 0.9, ['slow'])];
     expect(answer(rows, 'does anybody complain about slow terraform?')).toContain(
-      '\nNo posts are clearly about “slow terraform”. Posts of one signal mention “slow”:',
+      '\nNo posts are clearly about “slow terraform”. The closest match:',
     );
     expect(answer(rows, 'does anybody complain about slow?')).not.toMatch(/Not clearly|clearly about/);
   });
@@ -509,7 +509,7 @@ describe('the answer to a question', () => {
     const source = { ...NO_SOURCE, author: 'ada', url: 'https://tracker.example/7' };
     const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
     const says = '“Builds are slow because the cache is empty.” [2]';
-    const cited = 'Sources: [2] by ada, <https://tracker.example/7|tracker.example/7>';
+    const cited = 'Also quoted: [2] by ada, <https://tracker.example/7|tracker.example/7>';
     expect(why({ causes: [cause] })).toContain(`\nA post says why: ${says}\n${cited}\n`);
     const clue = { ...cause, sentence: 'It looks like a race.', source: { ...source, url: null } };
     expect(why({ causes: [clue, cause] })).toContain(
@@ -582,10 +582,8 @@ describe('the answer to a question', () => {
   });
 
   it('only names the closest hits when none is close', () => {
-    expect(answer([hit(1, 0.6, ['builds'])])).toContain('Posts of one signal mention “builds”: *Pain number 1* [1].');
-    expect(answer([hit(1, 0.6, ['builds']), hit(2, 0.6, ['builds'])])).toContain(
-      'Posts of 2 signals mention “builds”:',
-    );
+    expect(answer([hit(1, 0.6, ['builds'])])).toContain('The closest match: *Pain number 1* [1].');
+    expect(answer([hit(1, 0.6, ['builds']), hit(2, 0.6, ['builds'])])).toContain('The closest matches:');
     expect(answer([hit(1, 0.6, ['tests'])])).toContain('Not clearly. The closest: *Pain number 1* [1].');
     expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain(
       '\nNo clear match. The closest signal:',

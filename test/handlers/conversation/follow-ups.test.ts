@@ -215,7 +215,7 @@ describe('a follow-up', () => {
     expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bugs*');
     expect(narrowed).toContain('A bug');
     expect(narrowed).toContain('\n~ Only bugs\n');
-    expect(narrowed).not.toContain('Ask as a question');
+    expect(narrowed).not.toContain('Not what you meant');
     expect(await say('what about last week', inDm)).toContain('⚠ “last week” became the last 7 days, up to today');
     expect(narrowed).not.toContain('A question');
     expect(await say('only complaints', inDm)).toContain('*No complaints about “slow builds” (last 7 days).*');
@@ -308,7 +308,7 @@ describe('one fact of a signal', () => {
     const card = await say('how many companies?', inDm);
     expect(card).toContain('are in 4 organizations’ repositories; acme has 35% of those posts.*');
     expect(card).toContain('How many companies have the problem isn’t known.');
-    expect(card).not.toContain('Ask as a question');
+    expect(card).not.toContain('Not what you meant');
     world.service.plan(`/api/pain-signals/${idOf(85)}`, {
       body: aDetail({ id: idOf(85), uniqueOwnerCount: 0, topOwnerName: null, topOwnerDominancePct: 0 }),
     });

@@ -89,7 +89,7 @@ describe('/pain', () => {
 
   it('says that it knows nothing else, unless help is asked for', async () => {
     expect(shown(await world.ask('tell me a joke'))).toContain(
-      'I only know what developers struggle with: I group what they post into signals.\n# Try these',
+      'I only know about developers’ problems: I group their posts into signals you can ask about.\n# Try these',
     );
     expect(shown(await world.ask('what can you do?'))).not.toContain('I only know');
   });

@@ -45,7 +45,7 @@ describe('a quote', () => {
   it('is read in full in a dialog, line by line, with who said it where and under which licence', async () => {
     expect(shown(await ask(`evidence ${idOf(1)}`))).not.toContain('Second line');
     const quote = await readQuote(2);
-    expect(shown(quote)).toContain('# Evidence 2 of 6');
+    expect(shown(quote)).toContain('# Post 2 of 6');
     expect(JSON.stringify(quote.title)).toContain('Evidence');
     expect(shown(quote)).toContain('> First line 2.\n> Second line 2, in full.');
     expect(shown(quote)).toContain('GitHub  ·  by author2  ·  <!date^');
@@ -55,9 +55,9 @@ describe('a quote', () => {
 
   it('leads to the one before, the one after, and all of them, in the same dialog', async () => {
     const { id: viewId } = await readQuote(1);
-    const next = await press({ viewId }, 'next_quote', '# Evidence 2 of 6');
+    const next = await press({ viewId }, 'next_quote', '# Post 2 of 6');
     expect(next.id).toBe(viewId);
-    await press({ viewId }, 'previous_quote', '# Evidence 1 of 6');
+    await press({ viewId }, 'previous_quote', '# Post 1 of 6');
     expect(shown(await press({ viewId }, 'show_evidence', '# Evidence'))).toContain('1–4 of 6 excerpts');
   });
 });
@@ -70,7 +70,7 @@ describe('a quote in a list that has changed since', () => {
     if (!one || !two) throw new Error('two quotes');
     world.service.quote([...others, one, two]);
     world.passTime(120_000);
-    const quote = await press({ message }, 'read_quote', '# Evidence 6 of 6', second?.value);
+    const quote = await press({ message }, 'read_quote', '# Post 6 of 6', second?.value);
     expect(shown(quote)).toContain('> First line 2.');
   });
 
@@ -197,7 +197,7 @@ describe('a hidden quote', () => {
     await hide();
     const message = await ask(`evidence ${idOf(1)}`);
     expect(shown(message)).toContain('[Read hidden post]');
-    const view = await press({ message }, 'read_quote', '# Evidence 1 of');
+    const view = await press({ message }, 'read_quote', '# Post 1 of');
     expect(shown(view)).toMatch(/\*Hidden in this workspace\*.*\[Unhide\]/s);
     const [first] = buttonsOf(cardOf(await ask(`evidence ${idOf(1)}`, MEMBER)));
     expect(first?.value).toContain('"at":1');
@@ -211,7 +211,7 @@ describe('a hidden quote', () => {
     const first = await world.slack.nextMessage((message) => shown(message).includes('1–4 of 6 excerpts'));
     await world.slack.press({ message: first, actionId: 'next_page', userId: ADMIN });
     const message = await world.slack.nextMessage((each) => shown(each).includes('5–6 of 6 excerpts'));
-    const { id: viewId } = await press({ message }, 'read_quote', '# Evidence 5 of 6');
+    const { id: viewId } = await press({ message }, 'read_quote', '# Post 5 of 6');
     await press({ viewId }, 'hide_quote', '*Hidden in this workspace*');
     const back = await press({ viewId }, 'show_evidence', '5–6 of 6 excerpts');
     expect(buttonsOf(cardOf(back)).find(({ action }) => action === 'back_to_signal')?.value).toContain('"show":"top"');
@@ -220,8 +220,8 @@ describe('a hidden quote', () => {
   it('is not shown to anybody else who comes to it', async () => {
     await hide();
     const message = await ask(`evidence ${idOf(1)}`, MEMBER);
-    const { id: viewId } = await press({ message }, 'read_quote', '# Evidence 2 of');
-    const view = await press({ viewId }, 'previous_quote', '# Evidence 1 of 6');
+    const { id: viewId } = await press({ message }, 'read_quote', '# Post 2 of');
+    const view = await press({ viewId }, 'previous_quote', '# Post 1 of 6');
     expect(shown(view)).toContain('*Hidden in this workspace*');
     expect(shown(view)).not.toContain('First line 1');
     expect(actions(view)).not.toContain('unhide_quote');
@@ -252,7 +252,7 @@ describe('a hidden quote', () => {
       actions: [{ type: 'button', action_id: 'correct_reading', block_id: 'b', value, action_ts: '1.0' }],
     });
     await sendSigned(world.address, pressed);
-    const quote = await world.slack.nextMessage((each) => shown(each).includes('# Evidence 1 of'));
+    const quote = await world.slack.nextMessage((each) => shown(each).includes('# Post 1 of'));
     expect(JSON.stringify(quote)).not.toContain('First line 1');
   });
 

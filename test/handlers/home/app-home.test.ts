@@ -38,7 +38,7 @@ describe("the app's Home", () => {
     expect(home).toMatch(/# Recently shared\n• {2}<http[^|]+\|Top signals by score>/);
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
     expect(home).toContain('Service: ✓ *Up.*');
-    expect(home).not.toContain('API calls');
+    expect(home).not.toContain('API requests');
   });
 
   it('offers signals to watch, each with a button that does', async () => {
@@ -159,7 +159,7 @@ describe("the app's Home", () => {
     world.service.plan('/api/dashboard/emerging', { body: [] });
     const home = await openHome();
     expect(viewText(home)).toContain('*The service can’t answer right now.*');
-    expect(viewText(home)).toContain('[Retry]');
+    expect(viewText(home)).toContain('[Try again]');
     expect(viewText(home)).toContain('# Status');
     world.service.plan('/api/dashboard/trending', { body: [] });
     world.passTime(60_000);
@@ -179,7 +179,7 @@ describe("the app's Home", () => {
     world.slack.failNext('views.publish', { error: 'invalid_arguments' });
     const home = await openHome();
     expect(viewText(home)).toContain('*Couldn’t load this section.*');
-    expect(viewText(home)).toContain('[Retry]');
+    expect(viewText(home)).toContain('[Try again]');
   });
 
   it('starts with its buttons, then fills in the rest', async () => {

@@ -19,7 +19,7 @@ describe('/pain status', () => {
     expect(card).toContain('✓ *Up.*');
     expect(card).toContain('120 active in the last 30 days');
     expect(card).toContain('*Sample data*');
-    expect(card).toMatch(/API calls \| 5\d of 60 left/);
+    expect(card).toMatch(/API requests \| 5\d of 60 left/);
     expect(card).toContain(`Pain Signals ${version}`);
   });
 

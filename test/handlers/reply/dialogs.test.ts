@@ -78,7 +78,7 @@ describe('a dialog that Slack failed to update', () => {
     fail({ status: 500 }, 2);
     await world.slack.runCommand({ text: 'search', channelId: CHANNEL });
     await world.idle();
-    const says = 'Slack didn’t finish the dialog. If it’s still loading, close it and open it again.';
+    const says = 'The dialog may not have finished loading. If so, close it and open it again.';
     expect(world.slack.messages(CHANNEL).filter(isPrivate)).toMatchObject([{ text: says }]);
   });
 });

@@ -34,7 +34,7 @@ describe('a signal named by its number', () => {
     await world.ask('top');
     const card = await world.ask('signal 8');
     expect(shown(card)).toContain(
-      '*There’s no number 8 in your last list.*\nIt has signals 1 to 7. Try `/pain signal 1`, or open another list:',
+      '*There’s no number 8 in your last list.*\nIt has signals 1 to 7. Try `/pain signal 1`, or try one of these:',
     );
     expect(detailsAsked()).toEqual([]);
     await world.ask('top 1');
@@ -164,7 +164,7 @@ describe('a signal named by words that only posts say', () => {
     world.service.plan(`/api/pain-signals/${row.id}`, { body: aDetail({ ...row, summary }) });
     const posts = someExcerpts(2).map((post, at) => ({ ...post, postTitle: `Token is ${['gone', 'stale'][at]}` }));
     world.service.quote(posts);
-    const first = 'Sources: [2] by author1, <https://github.com/acme/auth/issues/1|github.com/acme/auth/issues/1>';
+    const first = 'Also quoted: [2] by author1, <https://github.com/acme/auth/issues/1|github.com/acme/auth/issues/1>';
     const card = shown(await world.ask('does anybody complain about lost tokens?'));
     expect(card).toContain('\nAt least 9 posts say “Token is gone” [2]. At least 2 posts say “Token is stale” [3].\n');
     expect(card).toContain(`\n${first}; [3] by author2, <`);

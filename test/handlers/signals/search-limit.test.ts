@@ -92,7 +92,7 @@ it('answers by name where no search is left, and says why and until when', async
   expect(searches).toHaveLength(45);
   expect(named).toContain('Docker builds hang');
   expect(named).toMatch(
-    /⚠ Only names and summaries were searched, not the posts: this workspace’s API key has used up its searches for now\. Posts can be searched again at <!date\^\d+\^/,
+    /⚠ Only names and summaries were searched, not the posts: this workspace’s API key has reached its search limit\. Posts can be searched again at <!date\^\d+\^/,
   );
   expect(named).toMatch(/^".+Posts can be searched again at.+"\n# /);
   const nothing = shown(await world.ask('ask kubernetes'));

@@ -63,7 +63,7 @@ it.each([
 ] as const)('says on the card which alert was held back and doesn’t fit the new level of %s', async (level, when) => {
   const made = await holdBack();
   expect(await changeRule(made, level, when)).toContain(
-    'One alert was waiting and won’t be sent, because it doesn’t meet the new condition:\\n• “Pain 3”: Growth 10% → 140%, above the threshold of 100%.',
+    'One alert on hold won’t be sent. It met the old condition, but not the new one:\\n• “Pain 3”: Growth 10% → 140%, above the threshold of 100%.',
   );
   for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
   expect(alerts()).toEqual([]);
@@ -131,7 +131,7 @@ it('a watch says when its new level is exceeded already, and alerts the next tim
   expect(alerts()).toEqual([expect.stringContaining('Growth 10% → 60%')]);
   const search = await world.ask('watch oauth when growth > 100%');
   await world.pass(1);
-  expect(await changeRule(search, '1%')).toContain('already above that: I’ll DM you about the next one.');
+  expect(await changeRule(search, '1%')).toContain('already above that: I’ll DM you when another one gets there.');
 });
 
 it('a watch counts as already above a lower level what it never looked at', async () => {
@@ -147,7 +147,7 @@ it('a watch counts as already above a lower level what it never looked at', asyn
   list(rows(0.6));
   const made = await world.ask('watch area:auth when growth > 100%');
   const saved = await changeRule(made, '50%');
-  expect(saved).toContain('130 signals are already above that: I’ll DM you about the next one.');
+  expect(saved).toContain('130 signals are already above that: I’ll DM you when another one gets there.');
   list([...rows(0.6).slice(1), aSignal({ id: idOf(1), topic: 'Pain 1', growth: 0.1 })]);
   await world.pass(1);
   list(rows(0.6));
@@ -171,7 +171,7 @@ it('a watch whose level is raised above what its signal fell to alerts when the 
 
 it.each([
   [`${WATCHED}`, 'If it’s above that at the next check, I’ll DM you the next time it rises past it.'],
-  ['oauth', 'Signals above that at the next check count as already above: I’ll DM you about the next one.'],
+  ['oauth', 'Signals above that at the next check count as already above: I’ll DM you when another one gets there.'],
 ])(
   'a watch of %s says where its figures are unknown, and judges its new level at its next check',
   async (what, says) => {
@@ -376,7 +376,7 @@ describe('a watch that was changed while its dialog was open', () => {
     const { made, id } = await watch();
     const dialog = await open(made, ADA);
     await world.store.watches.remove(TEAM, id);
-    expect(await save(dialog, WATCH_INPUT.level, '70%')).toContain('This watch was stopped.');
+    expect(await save(dialog, WATCH_INPUT.level, '70%')).toContain('This watch no longer exists.');
     expect(await world.store.watches.find(TEAM, id)).toBeNull();
   });
 });

@@ -174,7 +174,7 @@ it('a watch of a signal is said to pause as the signal is hidden, and in lists o
   await world.ask(`watch ${WATCHED} when growth > 100%`);
   expect(JSON.stringify(await world.ask('watches'))).not.toContain('Paused');
   expect(JSON.stringify(await world.ask(`hide ${WATCHED}`))).toContain(
-    'Your watch on this signal is paused until the signal is shown again.',
+    'Your watch on it is paused until it’s shown again.',
   );
   const listed = JSON.stringify(await world.ask('watches'));
   expect(listed).toContain('Paused: this signal is hidden in this workspace.');

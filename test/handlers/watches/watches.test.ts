@@ -207,7 +207,9 @@ describe('a watch', () => {
     const scores = [90.6, 70.4, 70.6, 40].map((score, at) => aSignal({ id: idOf(at + 3), score }));
     world.snapshotOfLists(scores);
     const card = shown(await world.ask('watch area:auth when score > 70'));
-    expect(card).toContain('Of the 4 signals in this watch, 2 already score above 70: I’ll DM you about the next one');
+    expect(card).toContain(
+      'Of the 4 signals in this watch, 2 already score above 70: I’ll DM you when another one gets there',
+    );
     world.snapshotOfLists(scores.slice(1, 2));
     expect(shown(await world.ask('watch oauth when score > 70'))).toContain('This watch covers one signal now');
     world.snapshotOfLists(scores.slice(0, 1));
@@ -219,7 +221,7 @@ describe('a watch', () => {
   it('is refused where it waits for one signal to become new', async () => {
     world.snapshot(grown(0.4, 14));
     expect(shown(await world.ask(`watch ${WATCHED} when new`))).toContain(
-      '“new” works for words or an area: `/pain watch auth when new`.',
+      '`when new` works only with words or an area: `/pain watch auth when new`.',
     );
     expect(shown(await world.ask('watches'))).toContain('No watches yet');
   });

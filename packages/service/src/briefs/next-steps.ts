@@ -106,7 +106,7 @@ function talkOf(leads: Leads): string {
   const [most, rest] = [others.filter((each) => detailed.has(each)), others.filter((each) => !detailed.has(each))];
   const told = [
     ...groups,
-    { numbers: most.map(citations.cite), why: most.length === 1 ? 'a detailed post' : 'detailed posts' },
+    { numbers: most.map(citations.cite), why: 'about the details' },
     { numbers: rest.map(citations.cite), why: '' },
   ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
   const count = named.size + others.length;

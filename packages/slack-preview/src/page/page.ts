@@ -64,7 +64,7 @@ function showChannel({ channel, viewer }: PageContext, state: State): Html {
   const visible = state.messages.of(channel.id).filter((message) => isVisible(message, viewer));
   // Beside the app, a question's thread is the conversation.
   const top = visible.filter(({ threadTs }) => threadTs === undefined || channel.kind === 'direct');
-  return html`<div class="beginning"><h2>${channel.kind === 'direct' ? APP.name : `#${channel.name}`}</h2><p>This is a stand-in for Slack on this machine: nothing leaves it. Type <code>/pain</code> to ask what developers struggle with. Messages last until the preview stops.</p></div>${showMessages(top, viewer, countReplies(visible))}`;
+  return html`<div class="beginning"><h2>${channel.kind === 'direct' ? APP.name : `#${channel.name}`}</h2><p>This is a preview of Slack on your machine: nothing leaves it. Type <code>/pain</code> to ask what developers struggle with. Messages are kept until you stop the preview.</p></div>${showMessages(top, viewer, countReplies(visible))}`;
 }
 
 function showHeader(page: PageContext): Html {

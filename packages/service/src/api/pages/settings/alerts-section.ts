@@ -18,7 +18,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Watches</h2>
-<p>Watches here are for apps that read them through the API; they don’t send messages. To get messages, use <code>/pain watch</code> in Slack; those watches aren’t listed here. To watch a single signal, open its page.</p>
+<p>These watches are read by apps through the API. They don’t notify you. To watch a single signal, open its page. For messages in Slack, use <code>/pain watch</code> there; those watches aren’t listed here.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">

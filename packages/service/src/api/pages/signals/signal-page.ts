@@ -75,7 +75,7 @@ const formatWriter = (generatedBy: string): string =>
 
 const drawBriefRecord = (
   brief: Brief,
-): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Evidence strength ${brief.patternStrength} of 100: ${STRENGTH_MEANING}.</p>
+): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Evidence strength ${brief.patternStrength} of 100, based on ${STRENGTH_MEANING}.</p>
 ${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWarning}</p>`}
 ${BRIEF_SECTIONS.map((name) => drawSection(BRIEF_TITLES[name], brief[name] ?? ''))}
 ${brief.patternStatement === '' || brief.problem !== '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
@@ -163,9 +163,7 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1
-    ? `${formatCount(owners)}; ${name} has about ${percent}% of the posts in their repositories`
-    : `1 (${name})`;
+  return owners > 1 ? `${formatCount(owners)} (${name}: about ${percent}% of the posts there)` : `1 (${name})`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

@@ -181,6 +181,36 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     expect(await edit()).toBeNull();
   });
 
+  it('puts an edited watch back as it was, with its memory, unless somebody changed it since', async () => {
+    const { id } = await stores[0].watches.insert('T1', aWatch(1));
+    const asStored = async () => [
+      await stores[1].watches.find('T1', id),
+      JSON.parse((await stores[1].watches.memory('T1', id)) ?? ''),
+    ];
+    const edit = async () => {
+      const rule = { when: 'score', above: 70 } as const;
+      const edited = await stores[0].watches.adjust(
+        'T1',
+        id,
+        { ...aWatch(1), channelId: 'C2', rule },
+        null,
+        () => true,
+      );
+      return edited !== null && edited !== 'changed' && 'undo' in edited ? edited : expect.fail();
+    };
+    const before = await asStored();
+    const first = await edit();
+    expect(await asStored()).not.toEqual(before);
+    expect(await first.undo()).toBe(true);
+    expect(await asStored()).toEqual(before);
+    const second = await edit();
+    await stores[1].watches.change('T1', id, { mostADay: 9 });
+    expect(await second.undo()).toBe(false);
+    expect(await stores[0].watches.find('T1', id)).toMatchObject({ channelId: 'C2', mostADay: 9 });
+    await stores[1].watches.remove('T1', id);
+    expect(await second.undo()).toBe(false);
+  });
+
   it('joins notices about an owner’s missing signals, whichever process pauses the watches, and loses none to one that is told', async () => {
     const watches: Watch[] = [];
     for (let at = 1; at <= 6; at++) watches.push(await stores[0].watches.insert('T1', aWatch(at)));

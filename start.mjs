@@ -53,7 +53,10 @@ if (process.env.npm_lifecycle_event) {
 }
 
 // The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
-module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
+const cache = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
+module.enableCompileCache(cache);
+// biome-ignore lint/style/noProcessEnv: threads have the cache by the environment only
+process.env.NODE_COMPILE_CACHE = cache;
 
 /** Commands about both, each of which does its own part: the service first, except in a backup, which is complete with its part. */
 const FOR_BOTH = ['doctor', 'migrate', 'backup', 'restore'];

@@ -53,11 +53,9 @@ export async function localKey(dataDir: string, environment: Environment): Promi
   const file = join(dataDir, 'local-key');
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim() !== '') return kept.trim();
-  // After an interrupted start the account exists already. Any other error shows when the key is made.
-  await runCli(['user', 'add', LOCAL_ACCOUNT, '--pro'], environment).catch(() => undefined);
-  const key = (
-    await runCli(['key', 'create', LOCAL_ACCOUNT, '--name', 'Slack app on this machine'], environment)
-  ).trim();
+  // After an interrupted start the account exists already.
+  const words = ['key', 'create', LOCAL_ACCOUNT, '--add-user', '--name', 'Slack app on this machine'];
+  const key = (await runCli(words, environment)).trim();
   try {
     await makeFolder(resolve(dataDir));
     await writeFile(file, `${key}\n`, { mode: 0o600 });

@@ -40,6 +40,16 @@ test('a key is printed alone, works, and is listed without its secret', async ()
   expect(listed).not.toContain(key?.secret);
 });
 
+test('a key can be made with its account in one command, which leaves an account there is as it is', async () => {
+  const environment = environmentOf(temporaryFolder());
+  const made = await runCli(environment, 'key', 'create', 'ada@example.com', '--add-user');
+  await runCli(environment, 'user', 'add', 'free@example.com');
+  const ofFree = await runCli(environment, 'key', 'create', 'free@example.com', '--add-user');
+
+  expect(made).toMatchObject({ status: 0, told: [], printed: [expect.stringMatching(/^pain_/)] });
+  expect(ofFree.told.join('')).toContain('free@example.com is on the free plan');
+});
+
 test('a wrong value is named in plain words, with the help of its command', async () => {
   const environment = environmentOf(temporaryFolder());
   expect((await runCli(environment, 'hide', 'signal', 'x')).told.join('\n')).toBe(

@@ -25,8 +25,9 @@ export function keyCommand(context: CliContext): Command {
     .description('create a key and print it, once')
     .argument('<email>', "the account's email address", parseEmail)
     .option('--name <name>', 'what the key is for', parseName)
+    .option('--add-user', 'create the account first, on the Pro plan, if there is none')
     .addHelpText('after', helpExamples('key create ada@example.com --name laptop'))
-    .action((email: string, options: { name?: string }) => createKey(context, email, options.name ?? null));
+    .action((email: string, options: KeyOptions) => createKey(context, email, options));
   key
     .command('list')
     .description("list an account's keys, without their secrets")
@@ -48,15 +49,21 @@ export function keyCommand(context: CliContext): Command {
   return key;
 }
 
-function createKey(context: CliContext, email: string, name: string | null): Promise<void> {
+interface KeyOptions {
+  name?: string;
+  addUser?: true;
+}
+
+function createKey(context: CliContext, email: string, { name, addUser }: KeyOptions): Promise<void> {
   return withStore(context, async (store) => {
+    if (addUser) await store.accounts.create(email, 'pro');
     const account = await findAccount(store, email);
     if ((await store.fairUse.find(account.id))?.suspendedAt != null)
       throw new OperatorError(
         `${email} is suspended. Restore access first, with: npm run -s cli -- key restore ${email}`,
       );
     const { key, prefix, secretHash } = createApiKey();
-    await store.keys.create({ accountId: account.id, prefix, secretHash, name });
+    await store.keys.create({ accountId: account.id, prefix, secretHash, name: name ?? null });
     if (account.plan !== 'pro')
       context.notify(
         `${email} is on the free plan, so the key returns 403. Upgrade with: npm run -s cli -- user plan ${email} pro`,

@@ -17,7 +17,7 @@ export interface ShareOutcome {
 }
 
 export const externalChannelWarning = (channelId: string): string =>
-  `⚠ *<#${channelId}> includes people from another organization.* They’ll see what you share.`;
+  `⚠ *<#${channelId}> is shared with another organization.* They’ll see what you post.`;
 
 /** @param link null where the app is not a member */
 export const sharedOutcome = (channelId: string, link: string | null): ShareOutcome => ({

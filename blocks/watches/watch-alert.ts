@@ -35,6 +35,7 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   const { rule, subject, ownerId, channelId } = watch;
   const shown = findings.slice(0, MAX_SHOWN);
   const [first] = shown;
+  const isOne = findings.length === 1;
   const more = findings.length - shown.length;
   const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
   const whose = channelId === null ? 'your' : `<@${ownerId}>’s`;
@@ -43,25 +44,29 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
     `${shown.map((each) => describeWatchFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
       header(headingOf(findings)),
-      ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo, isOne: findings.length === 1 }))),
+      ...shown.map((finding) =>
+        section(formatFinding(rule, finding, { linkTo, isOne }), isOne ? null : detailsButton(finding)),
+      ),
       context([rest]),
       context([by]),
       context(formatFreshness(freshness)),
       actions([
-        first
-          ? button(ACTION.details, {
-              text: 'Details',
-              value: encodeQuery({ show: 'signal', id: first.signal.id }),
-              style: 'primary',
-            })
-          : null,
+        first && isOne ? detailsButton(first, 'primary') : null,
         muteMenu(watch),
         adjustButton(watch),
-        first && findings.length === 1 ? signalMenu(first.signal.id) : null,
+        first && isOne ? signalMenu(first.signal.id) : null,
       ]),
     ],
   );
 }
+
+const detailsButton = ({ signal: { id, topic } }: WatchFinding, style?: 'primary') =>
+  button(ACTION.details, {
+    text: 'Details',
+    label: `Details of ${escapePlainText(topic, 60)}`,
+    value: encodeQuery({ show: 'signal', id }),
+    ...(style ? { style } : {}),
+  });
 
 function headingOf(findings: readonly WatchFinding[]): string {
   const [first] = findings;

@@ -1,6 +1,7 @@
 import { BOT_NAME, COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
+import { capitalize } from '../kit/text.ts';
 import { describePromise, describeSubject, isMuted } from './watch-texts.ts';
 
 /** Null while the watch is active. */
@@ -48,7 +49,7 @@ export function describeReturn(watches: readonly Pick<Watch, 'subject'>[]): stri
   const [first, ...others] = watches;
   const subject =
     first && others.length === 0 ? `The ${nounOf(first.subject)} is` : whatTheyWatch(watches, ['is', 'are']);
-  return `${subject} back.`;
+  return `${subject} available again.`;
 }
 
 /** For several watches with the same problem, beside a button that opens *All watches*. */
@@ -88,24 +89,35 @@ const PAUSES_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: st
   },
 };
 
-export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 'subject'>) =>
-  reason === 'no-signal'
-    ? {
+type Explained = Pick<Watch, 'subject' | 'channelId'>;
+
+export function explainPause(reason: WatchPauseReason, { subject, channelId }: Explained) {
+  const channel = channelId === null ? 'this watch’s channel' : `<#${channelId}>`;
+  switch (reason) {
+    case 'no-signal':
+      return {
         because: `Its ${nounOf(subject)} has been missing from the service for a day.`,
         next: `The watch resumes by itself once the ${nounOf(subject)} is available again. You can also stop it and watch another signal.`,
-      }
-    : PAUSE_TEXTS[reason];
+      };
+    case 'no-channel':
+      return {
+        because: `The app can no longer post in ${channel}. The channel was archived or deleted, or the app was removed from it.`,
+        next: `If the channel still exists, type \`/invite @${BOT_NAME}\` there and press Resume. Otherwise, pick another one with Edit.`,
+      };
+    case 'shared':
+      return {
+        because: `${capitalize(channel)} is now shared with another organization, which would see the alerts too.`,
+        next: 'Press Resume to keep posting there, or pick another channel with Edit.',
+      };
+    default:
+      return PAUSE_TEXTS[reason];
+  }
+}
 
-const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: string; next: string }> = {
-  'no-channel': {
-    because:
-      'The app can no longer post in this watch’s channel. It’s archived or gone, or the app was removed from it.',
-    next: `Type \`/invite @${BOT_NAME}\` there or pick another channel with Edit, then press Resume.`,
-  },
-  shared: {
-    because: 'Its channel is now shared with another organization, and they would see the alerts too.',
-    next: 'Press Resume to keep posting there, or pick another channel with Edit.',
-  },
+const PAUSE_TEXTS: Record<
+  Exclude<WatchPauseReason, 'no-signal' | 'no-channel' | 'shared'>,
+  { because: string; next: string }
+> = {
   'no-key': {
     because: 'The service no longer accepts the API key.',
     next: 'Once a manager or an admin has set a new key, press Resume.',
@@ -116,7 +128,7 @@ const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: str
   },
   outsider: {
     because: 'Its owner is no longer a full member of this workspace.',
-    next: 'An admin can stop the watch.',
+    next: 'Only an admin can stop it.',
   },
   unreadable: {
     because: 'Its saved settings are damaged and can’t be read.',

@@ -52,7 +52,7 @@ describe('a pressed button', () => {
     [ACTION.share]: [{ value: SHARED }, /Top signals by score|[Aa]lready shared/],
     [ACTION.shareAgain]: [{ value: SHARED }, /Top signals by score|[Aa]lready shared/],
     [ACTION.shareHere]: [{ value: SHARED }, /Top signals by score|[Aa]lready shared/],
-    [ACTION.sendAsDm]: [{ value: SHARED }, /Find it in your messages/],
+    [ACTION.sendAsDm]: [{ value: SHARED }, /Find it in your direct messages/],
     [ACTION.chartChange]: [CHOICE, /Mentions by source|Where people post about it/],
     [ACTION.more]: [CHOICE, /Mentions by source|Where people post about it/],
   };

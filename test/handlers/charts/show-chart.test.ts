@@ -216,7 +216,7 @@ describe('"Send it to me"', () => {
 
   it('sends the picture as a direct message, once, and says where it is', async () => {
     const chart = await world.ask(`chart ${idOf(1)}`);
-    expect(shown(await press(chart, 'send_to_me'))).toContain('Find it in your messages with @painsignals');
+    expect(shown(await press(chart, 'send_to_me'))).toContain('Find it in your direct messages with Pain Signals');
     expect(shown(await press(chart, 'send_to_me'))).toContain('Already sent');
     expect(posted(DIRECT).map(shown)).toEqual([expect.stringContaining('(picture: Sample data. Up 140%')]);
     expect(posted()).toEqual([]);

@@ -95,7 +95,7 @@ describe('a pasted link to a signal', () => {
     const freshness = { snapshotAt: null, isSample: false, staleSince: null, dropped: 0 };
     const { entity_payload } = signalWorkObject({ detail: aDetail({}), page, evidence: [aQuotation()] }, { freshness });
     expect(entity_payload.custom_fields?.map(({ label }) => label)).toContain(
-      'Evidence 1 · Stack Exchange, Mar 17, 2026, by ada, license CC BY-SA 4.0',
+      'Post 1 · Stack Exchange, Mar 17, 2026, by ada, license CC BY-SA 4.0',
     );
   });
 

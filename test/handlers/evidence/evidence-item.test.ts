@@ -38,7 +38,7 @@ async function press(at: { message: Message } | { viewId: string }, actionId: st
 async function readQuote(number: number, userId = ADMIN): Promise<View> {
   const message = await ask(`evidence ${idOf(1)}`, userId);
   const value = buttonsOf(cardOf(message)).filter(({ action }) => action === 'read_quote')[number - 1]?.value;
-  return press({ message }, 'read_quote', `# Evidence ${number} of`, value);
+  return press({ message }, 'read_quote', `# Post ${number} of`, value);
 }
 
 describe('a quote', () => {
@@ -198,7 +198,7 @@ describe('a hidden quote', () => {
     const message = await ask(`evidence ${idOf(1)}`);
     expect(shown(message)).toContain('[Read hidden post]');
     const view = await press({ message }, 'read_quote', '# Post 1 of');
-    expect(shown(view)).toMatch(/\*Hidden in this workspace\*.*\[Unhide\]/s);
+    expect(shown(view)).toMatch(/\*Hidden in this workspace\*.*\[Show again\]/s);
     const [first] = buttonsOf(cardOf(await ask(`evidence ${idOf(1)}`, MEMBER)));
     expect(first?.value).toContain('"at":1');
   });

@@ -178,7 +178,7 @@ describe("the app's Home", () => {
     await openHome();
     world.slack.failNext('views.publish', { error: 'invalid_arguments' });
     const home = await openHome();
-    expect(viewText(home)).toContain('*Couldn’t load this section.*');
+    expect(viewText(home)).toContain('*Couldn’t load Home.*');
     expect(viewText(home)).toContain('[Try again]');
   });
 

@@ -186,6 +186,6 @@ describe('feedback', () => {
     if (thanks === undefined) throw new Error('no thanks');
     expect(shown(await world.press(thanks, 'choose_signal'))).toContain('Hidden for everyone: “OAuth refresh tokens');
     expect(await world.store.forWorkspace('T0PREVIEW01').feedback.counts()).toEqual({ useful: 0, notUseful: 1 });
-    expect(shown(await world.ask('status'))).toContain('Feedback on answers and briefs: 0 useful, 1 not useful');
+    expect(shown(await world.ask('status'))).toContain('0 useful, 1 not useful (answers and briefs)');
   });
 });

@@ -81,7 +81,7 @@ describe('sharing', () => {
     await press(list);
     const question = await world.slack.nextMessage(isPrivate);
     expect(shown(question)).toContain(
-      '*<#C0PARTNERS> includes people from another organization.* They’ll see what you share. Nothing has been posted yet.',
+      '*<#C0PARTNERS> is shared with another organization.* They’ll see what you post. Nothing has been posted yet.',
     );
     await press(list);
     const again = await world.slack.nextMessage(isPrivate);

@@ -25,7 +25,7 @@ function lose(): void {
   world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
 }
 const PAUSED = expect.stringMatching(/is paused.*missing from the service for a day/s);
-const ACTIVE = expect.stringMatching(/is active again.*The signal is back/s);
+const ACTIVE = expect.stringMatching(/is active again.*The signal is available again/s);
 
 async function watch() {
   world.snapshot(grown(0.4, 14));
@@ -204,7 +204,7 @@ it('watches whose signals are lost together, and back together, tell their owner
   await passSlowly(3);
   expect(texts().slice(1)).toEqual([
     expect.stringMatching(
-      /^7 of your watches are active again: .* and 2 more\. Your watch on “Pain 1” is still muted\. Their signals are back\./,
+      /^7 of your watches are active again: .* and 2 more\. Your watch on “Pain 1” is still muted\. Their signals are available again\./,
     ),
   ]);
 });

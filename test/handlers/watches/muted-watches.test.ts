@@ -47,9 +47,11 @@ it.each(['before', 'after'])(
     for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
     const [, back] = messages();
     if (when === 'after') {
-      expect(shown(back)).toMatch(/is still muted\.\*\n.*is back\.\nNo alerts until you press Resume\..*\[Resume\]/s);
+      expect(shown(back)).toMatch(
+        /is still muted\.\*\n.*is available again\.\nNo alerts until you press Resume\..*\[Resume\]/s,
+      );
       await world.press(await world.ask('watches'), 'resume_watch');
-    } else expect(back?.text).toMatch(/is active again.*The signal is back/);
+    } else expect(back?.text).toMatch(/is active again.*The signal is available again/);
     world.snapshot(grown(1.6, 26));
     for (let hour = 0; hour < 24; hour += 1) await world.pass(1);
     expect(texts().slice(2)).toEqual([expect.stringContaining('→ 160%')]);

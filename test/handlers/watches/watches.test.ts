@@ -471,7 +471,7 @@ describe('a watch that fails', () => {
       await world.pass(1);
       const [told, ...more] = posted(ADA);
       expect(more).toEqual([]);
-      expect(shown(told)).toContain('The app can no longer post in this watch’s channel');
+      expect(shown(told)).toContain('The app can no longer post in <#');
       await world.slack.press({ message: told as Message, actionId: 'resume_watch' });
       await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== told?.ts);
       await world.pass(1);
@@ -488,7 +488,7 @@ describe('a watch that fails', () => {
     const [asked, ...more] = posted(ADA);
     expect(more).toEqual([]);
     expect(shown(asked)).toContain('now shared with another organization');
-    expect(shown(await world.ask('watches'))).toContain('Paused: its channel is now shared');
+    expect(shown(await world.ask('watches'))).toContain('is now shared with another organization');
     expect(posted(HERE)).toHaveLength(before);
     await world.slack.press({ message: asked as Message, actionId: 'resume_watch' });
     const resumed = await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== asked?.ts);
@@ -533,7 +533,9 @@ describe('a watch that fails', () => {
       await world.pass(1);
       await world.slack.press({ message: posted(ADA)[0] as Message, actionId: 'adjust_watch' });
       const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
-      expect(JSON.stringify(dialog)).toContain('*Paused.* Its channel is now shared with another organization');
+      expect(JSON.stringify(dialog)).toContain(
+        'is now shared with another organization, which would see the alerts too. Save to keep',
+      );
       await world.slack.submitView(dialog.id, { [WATCH_INPUT.channel]: { [WATCH_INPUT.channel]: channel } });
       const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved.*'));
       expect(JSON.stringify(saved).includes('They’ll see the alerts too')).toBe(isNoted);

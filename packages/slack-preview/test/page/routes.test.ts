@@ -29,7 +29,7 @@ describe('the page', () => {
     expect(ada).toContain('for everybody');
     expect(ada).toContain('for Ada');
     expect(ada).toContain('# leadership');
-    expect(ada).toContain('Messages last until the preview stops.');
+    expect(ada).toContain('Messages are kept until you stop the preview.');
     const kenji = await pageOf(preview, `?as=U0KENTHOMP&channel=${CHANNEL}`);
     expect(kenji).toContain('for everybody');
     expect(kenji).not.toContain('for Ada');

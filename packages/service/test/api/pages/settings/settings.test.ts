@@ -84,7 +84,7 @@ describe('the settings', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('threshold is a number below 100.')]);
     expect(account.plan).toBe('pro');
     expect((await visitor.get('/settings')).text).toMatch(
-      /for apps that read them through the API.*Add watch.*<h3>Your watches<\/h3>.*“tests”/s,
+      /read by apps through the API.*Add watch.*<h3>Your watches<\/h3>.*“tests”/s,
     );
   });
 

@@ -170,7 +170,7 @@ export function watchCheckStore(
           })
           .executeTakeFirst();
         if (numUpdatedRows !== 1n || notice === null) return;
-        // An owner who hasn't heard of the pause yet hears of neither.
+        // An owner without a notice of the pause needs none of its end.
         const waiting = await outboxStore(handle, now, (work) => work(handle)).waitingFor(watch.workspaceId, {
           sourceId: 'missing',
           ownerId: watch.ownerId,

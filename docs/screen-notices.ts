@@ -225,7 +225,7 @@ export const notices: Record<string, Card> = {
   'a watch: stopped': watchStoppedCard(watch, watch.ownerId),
   'a watch: muted': watchMutedCard({ watch: { ...watch, mutedUntil: NOW + DAY_MS }, isKnown: false }),
   'a watch: already there': duplicateWatchCard(watch, watch.ownerId),
-  'a watch: resumed': watchResumedCard(watch, watch.ownerId),
+  'a watch: resumed': watchResumedCard(watch, 'no-channel', watch.ownerId),
   'a watch: not saved': watchNotSavedCard(inArea, NOW, watch.ownerId),
   'a watch: saved': watchSavedCard(inArea, { over: 2, dropped: [], from: inArea.rule }, NOW, watch.ownerId),
   'a watch: saved, with an alert that waited': watchSavedCard(

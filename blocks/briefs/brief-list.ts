@@ -57,7 +57,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     ...rows.map((row, at) =>
       briefRow(row, firstRank + at, { back: query, linkTo, figures: figures?.get(row.painSignalId) }),
     ),
-    context([`Evidence strength: ${STRENGTH_MEANING}`]),
+    context([`Evidence strength reflects ${STRENGTH_MEANING}`]),
     figures?.size === 0 ? missingTrends(rows) : null,
     context(formatFreshness(freshness)),
     audience.kind === 'person' && !audience.isShared ? context([numbersHint(rows)]) : null,

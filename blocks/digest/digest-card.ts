@@ -152,8 +152,8 @@ function quietCard(digest: Digest, plan: DigestPlan): Card {
     ? `A quiet week for ${types.length === 0 ? 'signals' : nameTypes(types)}${where}`
     : `${SUBJECT}: a quiet week`;
   const hidden = digest.hidden ?? 0;
-  const none = isFiltered ? 'none' : 'no signal';
-  const says = `${hidden === 0 ? capitalize(none) : `Apart from hidden signals, ${none}`} rose significantly in the ${describeWeek(digest)}.`;
+  const none = isFiltered ? 'None' : 'No signal';
+  const says = `${hidden === 0 ? none : 'Only hidden signals'} rose significantly in the ${describeWeek(digest)}.`;
   return card(`${title}. ${says}${describeFreshness(freshness)}`, [
     section(`*${title}*\n${says}`),
     context([capitalize(describePlan(plan)), describeLeftOut(hidden), ...formatFreshness(freshness)]),

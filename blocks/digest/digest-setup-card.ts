@@ -239,7 +239,7 @@ const STATES: Record<Exclude<DeliveryState, 'refused'>, string> = {
   quiet: '– quiet week, nothing posted',
   unconfirmed: '? may not have arrived: Slack didn’t confirm it',
   told: '? may not have arrived: Slack didn’t confirm it',
-  skipped: '– skipped',
+  skipped: '– skipped: paused, or more than a day late',
 };
 
 function describeOutcome({ state, isOpen, error }: PastDelivery): string {

@@ -83,7 +83,7 @@ function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions, si
         }),
       ),
     ),
-    context([`Evidence strength: ${STRENGTH_MEANING}`]),
+    context([`Evidence strength reflects ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
   ]);
 }

@@ -17,8 +17,6 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
   counts?: ReadonlyMap<string, { mentions: number; before: number | null }> | undefined;
   /** How many signals a list over a period has counted, if not all; null when the budget did not allow it. */
   counted?: number | null;
-  /** What else it would show, had the workspace not hidden it. */
-  hidden?: readonly FoundSignal[];
   /** Where a period can't be compared with the one before. */
   since?: string | null | undefined;
 }
@@ -27,16 +25,10 @@ const TOPIC = 80;
 
 /** What somebody would repeat in a meeting, as plain text: `7 signals rose significantly this week, led by “Webhook delivered twice”`. */
 export function listFinding(listed: Listed): string {
-  const { query, counted, hidden = [] } = listed;
+  const { query, counted } = listed;
   // Without counts, the order says nothing about the period.
   const finding = counted === null ? null : findingOf(listed);
-  if (finding === null) return listTexts(query, listed).title;
-  if (hidden.length === 0) return escapePlainText(finding, BLOCK_LIMITS.header);
-  // What is hidden may have led the list.
-  return escapePlainText(
-    `Apart from hidden signals, ${finding.replace(/^[A-Z]/, (first) => first.toLowerCase())}`,
-    BLOCK_LIMITS.header,
-  );
+  return finding === null ? listTexts(query, listed).title : escapePlainText(finding, BLOCK_LIMITS.header);
 }
 
 /** The same with the counts of the signal it names, for where no row shows them. */

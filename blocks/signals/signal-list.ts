@@ -197,17 +197,18 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const told = answerOf(true);
   const heading = query.show === 'ask' ? title : listFinding({ ...page, query });
   const limit = page.searchAgainAt === undefined ? null : describeSearchLimit(page.searchAgainAt);
+  const leftOut = describeLeftOut(page.hidden?.length ?? 0);
   const said = told === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${told}`;
   const corrected = describeCorrection(page);
   const shown = card(
-    `${corrected === null ? '' : `${corrected}. `}${said}${limit === null ? '' : ` ${limit}`}${describeFreshness(freshness)}`,
+    `${corrected === null ? '' : `${corrected}. `}${said}${leftOut === null ? '' : ` ${leftOut}.`}${limit === null ? '' : ` ${limit}`}${describeFreshness(freshness)}`,
     [
       header(heading),
       answer === null ? null : section(answer),
       context([
         corrected,
         formatRange(page, saysLimit ? undefined : query.limit),
-        describeLeftOut(page.hidden?.length ?? 0),
+        leftOut,
         besideHeading(explains, heading),
         limit === null ? null : `⚠ ${limit}`,
         limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')

@@ -72,8 +72,21 @@ function headingOf(findings: readonly WatchFinding[]): string {
   const [first] = findings;
   if (first === undefined) return 'Alert';
   return findings.length > 1
-    ? `Alert: ${plural(findings.length, 'signal')}`
+    ? headingOfSeveral(findings)
     : escapePlainText(`Alert: ${escapePlainText(first.signal.topic, 130) || 'Untitled signal'}`, 150);
+}
+
+const TOGETHER: Record<WatchFinding['kind'], string> = {
+  above: 'rose above the threshold',
+  further: 'rose further above the threshold',
+  under: 'fell back below the threshold',
+  new: 'appeared this week',
+};
+
+function headingOfSeveral(findings: readonly WatchFinding[]): string {
+  const [kind, ...others] = new Set(findings.map((finding) => finding.kind));
+  const are = kind && others.length === 0 ? TOGETHER[kind] : 'changed';
+  return `${plural(findings.length, 'signal')} ${are}`;
 }
 
 function formatFinding(

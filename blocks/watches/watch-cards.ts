@@ -268,7 +268,7 @@ function sayState(watches: readonly Watch[], state: string, ownerId: string | nu
 /** Sent to the owner when Slack did not confirm an alert. */
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
   const where = channelId === null ? 'your messages' : `<#${channelId}>`;
-  const says = `Slack didn’t confirm it, so it may or may not be in ${where}. It won’t be posted again. It says:`;
+  const says = `Slack didn’t confirm the alert below, so it may or may not be in ${where}. It won’t be posted again.`;
   if (text === '')
     return textCard('*Check whether an alert arrived.* Slack didn’t confirm it, and its text can’t be read.', [
       watchesButton(),

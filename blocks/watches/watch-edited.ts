@@ -9,6 +9,7 @@ import {
   adjustButton,
   describePromise,
   describeQuietHours,
+  endsPause,
   ownerFor,
   resumeButtonIfAsleep,
   sharedChannelNote,
@@ -26,8 +27,10 @@ interface EditedFacts {
   from: WatchRule;
 }
 
-export function watchResumedCard(watch: Watch, viewerId: string | null): Card {
-  return textCard(`*Resumed.* ${describePromise(watch, ownerFor(viewerId, watch))}${noteOf(watch)}`, [
+/** @param was its pause, before the button was pressed */
+export function watchResumedCard(watch: Watch, was: Watch['paused'], viewerId: string | null): Card {
+  const done = endsPause(was) ? 'Resumed' : 'Unmuted';
+  return textCard(`*${done}.* ${describePromise(watch, ownerFor(viewerId, watch))}${noteOf(watch)}`, [
     adjustButton(watch),
     stopButton(watch),
     watchesButton(),

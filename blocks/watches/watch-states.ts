@@ -16,9 +16,9 @@ export function describeWatchState(watch: Watch, now: number): string | null {
 const describeMute = (watch: Watch, now: number): string | null =>
   isMuted(watch, now) ? describeMuteEnd(watch.mutedUntil ?? MUTED_FOREVER) : null;
 
-/** `until you press Resume` */
+/** `until you unmute it` */
 export const describeMuteEnd = (until: number): string =>
-  `until ${until === MUTED_FOREVER ? 'you press Resume' : formatDate(until, 'minute')}`;
+  `until ${until === MUTED_FOREVER ? 'you unmute it' : formatDate(until, 'minute')}`;
 
 /** Why a watch sends nothing now, and what ends that; null while it is active. */
 export function describeSilence(

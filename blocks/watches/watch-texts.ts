@@ -117,7 +117,7 @@ export const isMuted = ({ mutedUntil }: Watch, now: number): boolean => mutedUnt
 const canResume = (watch: Watch, now: number): boolean =>
   watch.paused === null || endsByItself(watch.paused) ? isMuted(watch, now) : watch.paused !== 'unreadable';
 
-const SPANS = { day: '1 day', week: '1 week', good: 'until I resume it' } as const;
+const SPANS = { day: '1 day', week: '1 week', good: 'until I unmute it' } as const;
 type Span = keyof typeof SPANS;
 
 /** The value holds duration and watch id. */
@@ -147,13 +147,21 @@ export const stopButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
 export const resumeButtonIfAsleep = (watch: Watch, now: number): Button | null =>
   canResume(watch, now) ? resumeButton(watch) : null;
 
-/** Beside the reason of its pause: where another organization reads the channel, pressing it agrees to that. */
-export const resumeButton = ({ id, paused }: Pick<Watch, 'id' | 'paused'>): Button | null =>
-  button(ACTION.watchResume, {
-    text: 'Resume',
+/** Whether there is a pause that pressing a button ends. */
+export const endsPause = (paused: Watch['paused']): boolean => paused !== null && !endsByItself(paused);
+
+/**
+ * "Resume" ends a pause and a mute, "Unmute" the mute where no pause can be ended. Beside the reason of its pause: where another
+ * organization reads the channel, pressing it agrees to that.
+ */
+export function resumeButton({ id, paused }: Pick<Watch, 'id' | 'paused'>): Button | null {
+  const text = endsPause(paused) ? 'Resume' : 'Unmute';
+  return button(ACTION.watchResume, {
+    text,
     value: encodeResume(id, paused === 'shared'),
-    label: 'Resume this watch',
+    label: `${text} this watch`,
   });
+}
 
 export const watchesButton = (): Button | null =>
   button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });

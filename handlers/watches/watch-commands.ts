@@ -169,7 +169,7 @@ export async function listWatches(
       : watchListCard(own, { now: now(), mayChange, stops });
 }
 
-/** "Mute", "Stop" and "Resume". A list is updated, an alert stays; only the person who pressed sees the outcome. */
+/** "Mute", "Stop", "Resume" and "Unmute". A list is updated, an alert stays; only the person who pressed sees the outcome. */
 
 const Chosen = z.object({ selected_option: z.object({ value: z.string() }) });
 
@@ -198,7 +198,7 @@ export async function resumeWatch(deps: Deps, context: RequestContext, { action 
     if (resumed === null) return watchNotFoundCard();
     const [watch = resumed] = await markHidden(deps, [resumed]);
     return watch.paused === null
-      ? watchResumedCard(watch, context.userId)
+      ? watchResumedCard(watch, before.paused, context.userId)
       : watchesPausedCard([watch], watch.paused, others);
   });
 }

@@ -74,7 +74,7 @@ export const endsByItself = (paused: Watch['paused']): boolean => SELF_ENDING_PA
 /** What an edit or "Resume" leaves of a pause. */
 export const pauseAfterEdit = (paused: Watch['paused']): Watch['paused'] => (endsByItself(paused) ? paused : null);
 
-/** Muted until somebody resumes it. */
+/** Muted until somebody unmutes it. */
 export const MUTED_FOREVER = Date.UTC(9999, 0, 1);
 
 export const DEFAULT_QUIET_HOURS: QuietHours = { from: 22, to: 7 };

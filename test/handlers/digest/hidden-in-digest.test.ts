@@ -96,7 +96,7 @@ it('says how many that rose are hidden, and calls no week quiet because of them'
   expect(one).toContain('1 hidden signal is left out');
   await hide(9);
   const quiet = (await deliveredAt(MONDAY + WEEK_MS))('HIDES');
-  expect(quiet).toContain('Apart from hidden signals, none rose significantly');
+  expect(quiet).toContain('Only hidden signals rose significantly');
   expect(quiet).toContain('2 hidden signals are left out');
 });
 

@@ -245,7 +245,7 @@ it('an admin who edits, resumes or stops a colleague’s watch reads whom it tel
     const { text } = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === GRACE);
     return text;
   };
-  expect(await told('resume_watch')).toContain(`Resumed. I’ll DM <@${ADA}> when “`);
+  expect(await told('resume_watch')).toContain(`Unmuted. I’ll DM <@${ADA}> when “`);
   expect(await told('stop_watch')).toContain(`<@${ADA}> won’t be alerted when “`);
 });
 

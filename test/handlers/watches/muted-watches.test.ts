@@ -40,7 +40,7 @@ it.each(['before', 'after'])(
     for (let hour = 0; hour < 28; hour += 1) await world.pass(1);
     await mute(MUTED_FOREVER);
     const gone = await world.ask('watches');
-    expect(shown(gone)).toMatch(/Paused: its signal .*\. Muted until you press Resume_\n\[Resume\]/);
+    expect(shown(gone)).toMatch(/Paused: its signal .*\. Muted until you unmute it_\n\[Unmute\]/);
     if (when === 'before')
       expect(shown(await world.press(gone, 'resume_watch'))).toContain('The watch resumes by itself');
     world.snapshot(grown(0.2, 12));
@@ -48,7 +48,7 @@ it.each(['before', 'after'])(
     const [, back] = messages();
     if (when === 'after') {
       expect(shown(back)).toMatch(
-        /is still muted\.\*\n.*is available again\.\nNo alerts until you press Resume\..*\[Resume\]/s,
+        /is still muted\.\*\n.*is available again\.\nNo alerts until you unmute it\..*\[Unmute\]/s,
       );
       await world.press(await world.ask('watches'), 'resume_watch');
     } else expect(back?.text).toMatch(/is active again.*The signal is available again/);
@@ -63,7 +63,7 @@ it('a muted watch that is resumed while its signal is hidden alerts once the sig
   await mute(Date.parse('2100-01-01'));
   await world.store.hiddenSignals.hide(TEAM, 'U0GRACEHOP', { id: WATCHED, topic: 'hidden', reason: 'not-our-area' });
   const listed = await world.ask('watches');
-  expect(shown(listed)).toMatch(/Paused: this signal is hidden.*Muted until .*\n\[Hidden signals\] \[Resume\]/);
+  expect(shown(listed)).toMatch(/Paused: this signal is hidden.*Muted until .*\n\[Hidden signals\] \[Unmute\]/);
   expect(shown(await world.press(listed, 'resume_watch'))).toContain('The watch resumes by itself');
   await world.store.hiddenSignals.unhide(TEAM, 'U0GRACEHOP', WATCHED);
   world.snapshot(grown(1.4, 24));
@@ -76,7 +76,7 @@ it('a watch that is asked for again says that it is muted or paused, and can be 
   await mute(MUTED_FOREVER);
   const muted = await world.ask(COMMAND);
   expect(shown(muted)).toMatch(
-    /already watching this, but it’s muted\.\* No alerts until you press Resume\. Then I’ll DM/,
+    /already watching this, but it’s muted\.\* No alerts until you unmute it\. Then I’ll DM/,
   );
   await world.press(muted, 'resume_watch');
   await world.store.watches.change(TEAM, own.id, { paused: 'no-key' });

@@ -60,7 +60,7 @@ describe('a watch', () => {
       'Growth 40% → 140%, above the threshold of 100%. 24 mentions this week, 10 last week.',
     );
     expect(shown(alert)).toContain('(picture: ');
-    expect(shown(alert)).toContain('[Details] [⋯ Mute for 1 day | Mute for 1 week | Mute until I resume it] [Edit]');
+    expect(shown(alert)).toContain('[Details] [⋯ Mute for 1 day | Mute for 1 week | Mute until I unmute it] [Edit]');
     expect(shown(alert)).toContain('*Sample data*');
   });
 
@@ -118,7 +118,7 @@ describe('a watch', () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
     const [, alert] = posted(HERE);
-    expect(shown(alert)).toContain('# Alert: 2 signals');
+    expect(shown(alert)).toContain('# 2 signals rose above the threshold');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(25);
     expect(posted(HERE)).toHaveLength(3);
@@ -342,7 +342,7 @@ describe('a watch', () => {
     expect(quiet.status).toBe(200);
     const mutedList = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
     expect(mutedList.ts).toBe(list.ts);
-    expect(shown(mutedList)).toMatch(/\*Muted\.\*[\s\S]*_Muted until[\s\S]*\[Resume\] \[Edit\] \[Stop\]/);
+    expect(shown(mutedList)).toMatch(/\*Muted\.\*[\s\S]*_Muted until[\s\S]*\[Unmute\] \[Edit\] \[Stop\]/);
     const stopped = await world.press(mutedList, 'stop_watch');
     expect(stopped.ts).toBe(list.ts);
     expect(shown(stopped)).toMatch(/\*Stopped\.\* <#C0DEVPAIN1> won’t be alerted when[\s\S]*No watches yet/);

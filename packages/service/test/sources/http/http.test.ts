@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer as createProxyServer } from 'node:http';
+import { createServer as createProxyServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { MAX_JSON_VALUES } from '@pain-signals/contract';
@@ -266,20 +266,25 @@ it('goes through the proxy where one is set, which is asked for the name and not
   expect(new Set(asked)).toEqual(new Set(['forum.example:443']));
 });
 
-it('follows a redirect to a private address through a proxy only where that one is allowed', async () => {
-  const reached: (string | undefined)[] = [];
-  const inner = createProxyServer((request, response) => {
-    reached.push(request.headers.host);
-    if (request.headers.host === 'forum.example') response.writeHead(302, { location: 'http://10.1.2.3/' }).end();
-    else sendJson(response, { hello: 'from inside' });
-  });
+/** @returns the address of a proxy that answers every request by itself */
+async function startProxyTo(answer: RequestListener): Promise<string> {
+  const inner = createProxyServer(answer);
   inner.on('connect', (_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     inner.emit('connection', socket);
   });
   await once(inner.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void inner.close().closeAllConnections());
-  const proxyUrl = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+}
+
+it('follows a redirect to a private address through a proxy only where that one is allowed', async () => {
+  const reached: (string | undefined)[] = [];
+  const proxyUrl = await startProxyTo((request, response) => {
+    reached.push(request.headers.host);
+    if (request.headers.host === 'forum.example') response.writeHead(302, { location: 'http://10.1.2.3/' }).end();
+    else sendJson(response, { hello: 'from inside' });
+  });
   const ask = async (guard: HttpOptions['guard']) => {
     const http = createHttp({ clock: createManualClock(0), random: () => 0, userAgent: 'test', proxyUrl, guard });
     onTestFinished(() => http.close());
@@ -294,7 +299,7 @@ it('follows a redirect to a private address through a proxy only where that one 
 
 it('follows a redirect of a private server to itself through a proxy, and to another of its ports or names only where allowed', async () => {
   const reached: string[] = [];
-  const inner = createProxyServer((request, response) => {
+  const proxyUrl = await startProxyTo((request, response) => {
     // Through a proxy, a request line has the whole address.
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
     reached.push(url.href);
@@ -303,13 +308,6 @@ it('follows a redirect of a private server to itself through a proxy, and to ano
       response.writeHead(301, { location: decodeURIComponent(location) }).end();
     } else sendJson(response, { hello: 'from inside' });
   });
-  inner.on('connect', (_request, socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n\r\n');
-    inner.emit('connection', socket);
-  });
-  await once(inner.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void inner.close().closeAllConnections());
-  const proxyUrl = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
   const addresses: Record<string, string> = {
     'docs.internal': '10.1.2.3',
     'db.internal': '10.9.9.9',

@@ -61,7 +61,7 @@ const noticeCard = (finding: string, details: string, buttons: Parameters<typeof
 const askAboutShared = (finding: string, id: string): Card =>
   noticeCard(
     finding,
-    'The channel is now shared with another organization, and they would see it too. Keep posting there, or choose another channel.',
+    'The channel is now shared with another organization, which would see it too. Keep posting there, or choose another channel.',
     [
       button(ACTION.digestResume, { text: 'Keep posting there', value: encodeResume(id, true) }),
       button(ACTION.digestSetUp, { text: 'Choose another channel', value: id }),

@@ -4,6 +4,8 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { connectButton } from '../kit/modal.ts';
+import { hiddenListButton } from '../signals/hidden-signals-card.ts';
+import { emergingButton, helpButton, mainListButtons, searchButton, trendingButton } from '../signals/list-controls.ts';
 import { type ErrorMessage, errorMessage, type Failure, hasKnownAreas, isRejection } from './error-messages.ts';
 
 interface ErrorContext {
@@ -21,7 +23,10 @@ export function errorCard(failure: Failure, { reference, query }: ErrorContext):
   const isPlain = !words.canRetry && (isRejection(failure.code) || ['bad-area', 'not-found'].includes(failure.code));
   return card(`${title} ${reason} ${nextStep}${isPlain ? '' : ` Reference ${reference}.`}`, [
     section(`*${title}*\n${reason}\n${nextStep}`),
-    actions([meantButton(failure), areasButton(failure), keyButton(failure, query), retryButton(words, query)]),
+    actions([
+      ...[meantButton(failure), areasButton(failure), keyButton(failure, query), retryButton(words, query)],
+      ...nextButtons(failure),
+    ]),
     isPlain ? null : context([`Reference \`${reference}\``]),
   ]);
 }
@@ -45,6 +50,26 @@ function keyButton({ code }: Failure, query: Query | null): Button | null {
   if (!ABOUT_KEY.includes(code)) return null;
   const value = (query && encodeQuery(query)) ?? 'connect';
   return connectButton('primary', value);
+}
+
+/** What the next step names. */
+function nextButtons({ code }: Failure): (Button | null)[] {
+  switch (code) {
+    case 'bad-request':
+      return [helpButton()];
+    case 'too-many-signals-hidden':
+      return [hiddenListButton()];
+    case 'not-found':
+    case 'search-limit':
+    case 'search-unavailable':
+      return [searchButton()];
+    case 'list-limit':
+      return [trendingButton(), emergingButton()];
+    case 'old-button':
+      return mainListButtons();
+    default:
+      return [];
+  }
 }
 
 function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | null {

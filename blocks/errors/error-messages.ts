@@ -55,7 +55,7 @@ const REJECTIONS = {
   'old-button': {
     title: 'This button no longer works.',
     reason: 'It’s too old, or what it was for has been deleted.',
-    nextStep: `Start again: \`${COMMAND}\``,
+    nextStep: 'Start again with a list.',
     canRetry: false,
   },
   'unknown-shortcut': {
@@ -67,7 +67,7 @@ const REJECTIONS = {
   'too-many-signals-hidden': {
     title: 'This workspace can’t hide more signals.',
     reason: 'It has hidden 1,000, the most it can.',
-    nextStep: `To make room, show one again: \`${COMMAND} hidden\``,
+    nextStep: 'To make room, show one again.',
     canRetry: false,
   },
   'too-many-posts-hidden': {
@@ -83,13 +83,13 @@ const MESSAGES = {
   'bad-request': {
     title: 'The service didn’t accept this request.',
     reason: 'One of its values is out of range.',
-    nextStep: `See what you can type: \`${COMMAND} help\``,
+    nextStep: 'Help lists what you can type.',
     canRetry: false,
   },
   unauthorized: {
     title: 'The API key doesn’t work.',
     reason: 'It’s mistyped or revoked.',
-    nextStep: `Set another API key: \`${COMMAND} connect\``,
+    nextStep: 'Set another API key.',
     canRetry: true,
   },
   'key-suspended': {
@@ -113,13 +113,13 @@ const MESSAGES = {
   'not-found': {
     title: 'Signal not found.',
     reason: 'It may have too few posts to be confirmed yet, or may have been removed, or the ID is wrong.',
-    nextStep: `Search for it: \`${COMMAND} search …\``,
+    nextStep: 'Search for it by name.',
     canRetry: false,
   },
   'search-unavailable': {
     title: 'Post search is still starting up.',
     reason: 'Questions can’t be answered until it’s ready.',
-    nextStep: `Try again in a minute, or search names and summaries: \`${COMMAND} search …\``,
+    nextStep: 'Try again in a minute, or search names and summaries only.',
     canRetry: true,
   },
   unavailable: {
@@ -196,7 +196,7 @@ function searchLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'Posts can’t be searched right now.',
     reason: 'This workspace’s API key has reached its search limit.',
-    nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}, or search names and summaries: \`${COMMAND} search …\``,
+    nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}, or search names and summaries only.`,
     canRetry: true,
   };
 }
@@ -205,7 +205,7 @@ function listLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'No more signals can be listed right now.',
     reason: 'Under the fair-use limit, this workspace’s API key can list only some of the signals each day.',
-    nextStep: `You can list more ${formatDate(tryAgainAt, 'minute')}. Until then you can still see \`${COMMAND} trending\` and \`${COMMAND} emerging\`, or ask a question: \`${COMMAND} ask …\``,
+    nextStep: `You can list more ${formatDate(tryAgainAt, 'minute')}. Until then, you can still open *Trending* and *Emerging*, or ask a question: \`${COMMAND} ask …\``,
     canRetry: true,
   };
 }

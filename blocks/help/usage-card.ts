@@ -14,7 +14,7 @@ import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { mainListButtons } from '../signals/list-controls.ts';
+import { helpButton, mainListButtons } from '../signals/list-controls.ts';
 
 /** What is allowed: a phrase, or a sentence that says all; empty when the usage line says it, or the bounds of a number. */
 export type ExpectedValue =
@@ -69,7 +69,7 @@ export function usageCard(problem: CommandProblem): Card {
           value: encodeQuery(search),
           ...(suggestion === null ? { style: 'primary' } : {}),
         }),
-      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
+      helpButton(),
     ]),
     context([usage.join('\n')]),
   ]);

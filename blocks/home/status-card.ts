@@ -6,6 +6,7 @@ import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
+import { helpButton } from '../signals/list-controls.ts';
 import type { Section } from './home-view.ts';
 
 /** Scores are computed every night; older ones mean that a night failed. */
@@ -64,10 +65,7 @@ export function statusCard({ version, ...status }: Status): Card {
       [['Part', 'State'], ...facts.map(({ name, says }) => [name, { mrkdwn: says }])],
       [section(facts.map(formatFact).join('\n'))],
     ),
-    actions([
-      button(ACTION.refresh, { text: 'Refresh', value: encodeQuery({ show: 'status' }) }),
-      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
-    ]),
+    actions([button(ACTION.refresh, { text: 'Refresh', value: encodeQuery({ show: 'status' }) }), helpButton()]),
     context([`Pain Signals ${version}`]),
   ]);
 }

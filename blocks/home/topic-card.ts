@@ -6,7 +6,7 @@ import { type Card, card } from '../kit/card.ts';
 import { formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { formatCount, formatRatio, plural } from '../kit/format.ts';
-import { mainListButtons } from '../signals/list-controls.ts';
+import { helpButton, mainListButtons } from '../signals/list-controls.ts';
 import { describeAge } from './status-card.ts';
 
 export interface HelpFacts {
@@ -25,7 +25,7 @@ export function helpTopicCard(about: HelpTopic, facts: HelpFacts): Card {
   return card([says, ...more].join(' ').replaceAll('*', ''), [
     section([`*${says}*`, ...more].join('\n')),
     about === 'signals' ? context(formatFreshness(facts.freshness)) : null,
-    actions([...BUTTONS[about], helpButton]),
+    actions([...BUTTONS[about], helpButton()]),
   ]);
 }
 
@@ -67,7 +67,6 @@ const TEXTS: Record<HelpTopic, (facts: HelpFacts) => string[]> = {
   ],
 };
 
-const helpButton = button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) });
 const topButton = button(ACTION.top, { text: 'Top by score', value: encodeQuery(TopQuery.parse({ show: 'top' })) });
 const statusButton = button(ACTION.refresh, { text: 'Status', value: encodeQuery({ show: 'status' }) });
 

@@ -201,6 +201,8 @@ export interface RowOptions {
   list?: ListQuery;
   /** Mentions in the list's period, and in the one before. */
   count?: { mentions: number; before: number | null } | undefined;
+  /** Whether the answer above cites the row's post by its number. */
+  isCited?: boolean;
   linkTo: LinkTo;
 }
 

@@ -173,13 +173,28 @@ function withinDays(about: ListQuery, chosen: string): ListQuery | null {
   return data === undefined ? null : withoutWeek(data);
 }
 
+export const trendingButton = (): Button | null =>
+  button(ACTION.trending, {
+    text: 'Trending',
+    value: encodeQuery(TrendingQuery.parse({ show: 'trending' })),
+    style: 'primary',
+  });
+
+export const emergingButton = (): Button | null =>
+  button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) });
+
+export const searchButton = (): Button | null =>
+  button(ACTION.openSearch, { text: 'Search', value: 'search', label: 'Search with filters' });
+
+export const helpButton = (): Button | null =>
+  button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) });
+
 export function mainListButtons(): (Button | null)[] {
-  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   return [
-    button(ACTION.trending, { text: 'Trending', value: trending, style: 'primary' }),
-    button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
+    trendingButton(),
+    emergingButton(),
     button(ACTION.top, { text: 'Top', value: encodeQuery(TopQuery.parse({ show: 'top' })) }),
-    button(ACTION.openSearch, { text: 'Search', value: 'search', label: 'Search with filters' }),
-    button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
+    searchButton(),
+    helpButton(),
   ];
 }

@@ -9,7 +9,7 @@ import {
   AskQuery,
   comparesPeriods,
   digestProposalFor,
-  EmergingQuery,
+  type EmergingQuery,
   hasAllWords,
   isFiltered,
   type ListQuery,
@@ -37,7 +37,7 @@ import { dataTable } from '../kit/native-blocks.ts';
 import { describeChange, formatTopic, topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { hiddenListButton } from './hidden-signals-card.ts';
-import { listMenus } from './list-controls.ts';
+import { emergingButton, helpButton, listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
 import {
   ALL_HIDDEN,
@@ -216,7 +216,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
           : null,
       ]),
       actions([meantButton(page)]),
-      ...listRows(page, cardContext),
+      ...listRows(page, cardContext, answer ?? ''),
       ...(audience.kind === 'person' || audience.isAsked ? (page.relaxed ?? []).map(relaxedRow) : []),
       context(formatFreshness(freshness)),
       // An unconfirmed signal has neither evidence nor a brief.
@@ -274,11 +274,13 @@ function describeList({ query, ...page }: ListPage): string {
 }
 
 /** Shared lists are tables, where Slack takes them; everybody else opens signals with their own buttons. */
-function listRows(page: ListPage, { linkTo, audience }: CardContext): readonly CardPart[] {
+function listRows(page: ListPage, { linkTo, audience }: CardContext, answer: string): readonly CardPart[] {
   const { query, rows, firstRank, counts } = page;
-  const sections = rows.map((row, at) =>
-    signalRow(row, { rank: firstRank + at, list: query, linkTo, count: counts?.get(row.id) }),
-  );
+  const sections = rows.map((row, at) => {
+    const rank = firstRank + at;
+    const isCited = answer.includes(`[${rank}]`);
+    return signalRow(row, { rank, list: query, linkTo, count: counts?.get(row.id), isCited });
+  });
   if (audience.kind === 'person' || audience.isAsked || audience.isAlone || query.show === 'ask') return sections;
   const table = rows.map((row, at) => [
     { value: firstRank + at, text: String(firstRank + at) },
@@ -475,13 +477,8 @@ const weakButton = (query: AskQuery) =>
 
 const refreshButton = (query: ListQuery) => button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) });
 
-const helpButton = () => button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) });
-
 const topButton = () =>
   button(ACTION.top, { text: 'Top by score', value: encodeQuery(TopQuery.parse({ show: 'top' })) });
-
-const emergingButton = () =>
-  button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) });
 
 function widerButton(query: EmergingQuery): Button | null {
   const maxVolume = Math.min(MAX_VOLUME, Math.max(query.maxVolume, 1) * 5);

@@ -32,7 +32,7 @@ export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQ
 }
 
 /** Topic; how it moves; score, area, type and owners; the sentence that matched. */
-export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count }: RowOptions): string {
+export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count, isCited }: RowOptions): string {
   const isAllFromThisWeek = signal.volume === signal.mentionsLastWindow;
   const days = list?.days;
   return joinParts(
@@ -49,7 +49,7 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count
         formatAreaAndType(signal),
         formatOwnersBriefly(signal),
       ]),
-      matchLine(signal, list?.show === 'ask' ? (rank ?? 1) : null),
+      matchLine(signal, { isAsked: list?.show === 'ask', number: isCited ? (rank ?? 1) : null }),
     ],
     '\n',
   );
@@ -81,13 +81,19 @@ export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo }: Card
 
 const QUOTED = 300;
 
-/** The sentence that matched, with its post and the number that an answer cites it by; null where none is known, or it only says the topic. */
-function matchLine({ topic, match }: FoundSignal, cited: number | null): string | null {
+/**
+ * The sentence that matched, with its post and the number that an answer cites it by; null where none is known. A question's hits
+ * all show theirs, others where it says more than the topic.
+ */
+function matchLine(
+  { topic, match }: FoundSignal,
+  { isAsked, number }: { isAsked: boolean; number: number | null },
+): string | null {
   if (match === undefined || match.sentence === null) return null;
-  if (cited === null && saysTheSame(match.sentence, topic)) return null;
+  if (!isAsked && saysTheSame(match.sentence, topic)) return null;
   const sentence = escapeMrkdwn(match.sentence, QUOTED);
   if (sentence === '') return null;
   const author = escapeMrkdwn(match.author ?? '', 60);
   const from = joinParts([author === '' ? null : `by ${author}`, match.url === null ? null : formatLink(match.url)]);
-  return `> “${sentence}”${cited === null ? '' : ` [${cited}]`}${from === '' ? '' : `\n${from}`}`;
+  return `> “${sentence}”${number === null ? '' : ` [${number}]`}${from === '' ? '' : `\n${from}`}`;
 }

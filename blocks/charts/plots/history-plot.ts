@@ -58,8 +58,8 @@ function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
   if (score === undefined || first === undefined) return '';
   if (dates.length === 1) return `Score ${score.to}, first day of tracking`;
   if (score.from === score.to) return `Score steady at ${score.to} since ${describeDay(first)}`;
-  const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ up' : '▼ down';
-  return `Score ${score.to}, ${direction} from ${score.from} on ${describeDay(first)}`;
+  const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ Score up' : '▼ Score down';
+  return `${direction} to ${score.to}, from ${score.from} on ${describeDay(first)}`;
 }
 
 export function captionHistory({ topic, history }: HistoryDescription, { dates, rows }: HistoryPlot) {

@@ -303,7 +303,7 @@ it.each<[string, () => Promise<unknown>]>([
     await resume();
     const asked = await world.slack.nextMessage((each) => shown(each).includes('[Keep posting there]'));
     expect(shown(asked)).toContain('is still paused.');
-    expect(shown(asked)).toContain('now shared with another organization, and they would see it too.');
+    expect(shown(asked)).toContain('now shared with another organization, which would see it too.');
     expect(await inShared()).toMatchObject({ pausedBecause: 'shared', mayReachOthers: false });
     await world.slack.press({ message: asked, actionId: ACTION.digestResume, userId: MEMBER });
     await world.slack.nextMessage((each) => shown(each).includes('Resumed.'));

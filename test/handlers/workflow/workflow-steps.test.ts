@@ -123,7 +123,7 @@ describe('“Get trending signals”', () => {
   it('fails with words that help when the service does not answer, and a reference that is in the log', async () => {
     world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     const outcome = await run('trending');
-    expect(outcome).toMatchObject({ error: expect.stringContaining('Set another API key: /pain connect') });
+    expect(outcome).toMatchObject({ error: expect.stringContaining('Set another API key.') });
     const [, reference] = /Reference (\w+)$/.exec(JSON.stringify(outcome).replace(/"}$/, '')) ?? [];
     expect(world.logs.map(({ reference: logged }) => logged)).toContain(reference);
   });

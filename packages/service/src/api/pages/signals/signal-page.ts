@@ -175,16 +175,14 @@ const drawEvidence = (
   evidence: Page<EvidenceExcerpt>,
 ): Html => html`<section class="card" aria-labelledby="evidence">
 <h2 id="evidence">Evidence</h2>
-<p class="quiet">${countOf(evidence.totalItems, 'excerpt')}${formatMentions(volume, evidence.totalItems)}, newest first.</p>
+<p class="quiet">${countOf(evidence.totalItems, 'excerpt')}${describeExcerpts(volume, evidence.totalItems)}, newest first.</p>
 <ul class="evidence">${evidence.items.map(drawItem)}</ul>
 ${drawPager(id, evidence)}
 </section>`;
 
-/** The number of mentions is shown above, so the excerpts mention it where the two differ. */
-function formatMentions(mentions: number, excerpts: number): string {
-  if (mentions === excerpts) return '';
-  return ` from ${countOf(mentions, 'post')}${mentions < excerpts ? ' (a long post can have more than one)' : ''}`;
-}
+/** The number of mentions is shown above. */
+const describeExcerpts = (mentions: number, excerpts: number): string =>
+  mentions < excerpts ? ' (a long post can have more than one)' : '';
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
 ${postTitle === null || excerpt.toLowerCase().startsWith(postTitle.toLowerCase()) ? null : html`<b>${postTitle}</b>`}

@@ -73,7 +73,7 @@ describe('when the service refuses', () => {
     world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     const card = await world.ask(`signal ${idOf(9)}`);
     expect(shown(card)).toContain('Signal not found.');
-    expect(buttonsOf(card)).toEqual([]);
+    expect(buttonsOf(card)).toMatchObject([{ text: 'Search' }]);
   });
 
   it.each(['chart', 'evidence', 'why', 'hide', 'watch'])(

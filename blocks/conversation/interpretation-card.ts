@@ -194,7 +194,7 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
   const isPlain = !isUnderstood && understood.isAsked === true;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
-  const followUp = understood.startsThread === true ? `To follow up here, mention @${BOT_NAME} again` : null;
+  const followUp = understood.startsThread === true ? `To follow up here, mention @${BOT_NAME} again.` : null;
   const interpreted = card(
     `${answer.text}${isPlain || says === null ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`,
     [
@@ -202,11 +202,8 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
       asked === null || answer.isEmpty || isDone(query) || nativeKindsOf(answer).includes('feedback')
         ? null
         : feedback('answer', asked.question),
-      context([
-        isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : isPlain ? null : searched,
-        note,
-        followUp,
-      ]),
+      context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : isPlain ? null : searched, note]),
+      context([followUp]),
       // An empty list has its own ways on.
       actions([
         closestButton(understood),

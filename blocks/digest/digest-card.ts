@@ -100,9 +100,9 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
         )
       : null,
     digestTable(digest, plan, linkTo),
+    picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
     faded.length === 0 ? null : section(formatFaded(faded, linkTo)),
     gone.length === 0 ? null : context([`No longer in the digest: ${gone.map(formatTopic).join('; ')}`]),
-    picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
     context([
       formatMovements(digest),
       plan.hasThread ? 'Evidence and briefs are in the thread' : null,

@@ -234,7 +234,7 @@ export interface DigestPreview {
 const saveLabel = (known: DigestPreview['known']): string =>
   known === null ? 'Turn on' : known.pausedBecause === null ? 'Save changes' : 'Save and resume';
 
-const CHART_NOTE = '▦ In the channel: a chart of each signal’s last 30 days';
+const CHART_NOTE = '▦ In the channel: a chart of each rising signal’s last 30 days';
 
 /** Shows what would be posted, as far as a dialog can. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {

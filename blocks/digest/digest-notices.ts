@@ -26,7 +26,7 @@ export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNot
 
 export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
   return textCard(
-    `The ${formatDay(date)} digest is in ${channel(channelId)}, but Slack didn’t confirm its whole thread, so part of it may be missing.`,
+    `The ${formatDay(date)} digest is in ${channel(channelId)}, but Slack didn’t confirm all of its thread. Part of it may be missing and won’t be posted again.`,
   );
 }
 

@@ -140,10 +140,9 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   unreadable: 'Paused: its saved settings are damaged. Press Change, check them and save',
 };
 
-export const WHO_CAN_CHANGE =
-  'Only admins, managers listed in settings and the person who set up a digest can change it.';
+export const WHO_CAN_CHANGE = 'Only admins, managers and the person who set up a digest can change it.';
 export const WHO_CAN_SET_UP =
-  'In this workspace, only admins, managers listed in settings and the person who installed the app can set up digests and watches for channels.';
+  'In this workspace, only admins, managers and the person who installed the app can set up digests and watches for channels.';
 
 function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
   const none = channelId === null ? 'Send a weekly digest to a channel.' : `<#${channelId}> doesn’t get a digest yet.`;
@@ -236,15 +235,15 @@ const STATES: Record<Exclude<DeliveryState, 'refused'>, string> = {
   claimed: '… being written',
   posting: '… being posted',
   confirmed: '✓ delivered',
-  quiet: '– quiet week, nothing posted',
-  unconfirmed: '? may not have arrived: Slack didn’t confirm it',
-  told: '? may not have arrived: Slack didn’t confirm it',
-  skipped: '– skipped: paused, or more than a day late',
+  quiet: '– quiet week (nothing posted)',
+  unconfirmed: '? may not have arrived (Slack didn’t confirm it)',
+  told: '? may not have arrived (Slack didn’t confirm it)',
+  skipped: '– skipped (paused, or more than a day late)',
 };
 
 function describeOutcome({ state, isOpen, error }: PastDelivery): string {
-  if (state === 'refused') return `✗ not posted: ${slackErrorReason(error ?? '')}`;
-  return state === 'confirmed' && isOpen ? '✓ posted, thread on its way' : STATES[state];
+  if (state === 'refused') return `✗ not posted (${slackErrorReason(error ?? '')})`;
+  return state === 'confirmed' && isOpen ? '✓ posted (thread on its way)' : STATES[state];
 }
 
 interface PastDelivery {
@@ -263,7 +262,7 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
   const lines = deliveries.map((delivery) => {
     const { date, postedAt, link, isByHand } = delivery;
     const when = postedAt === null ? formatDay(date) : formatDate(postedAt, 'minute');
-    return `• ${when}${isByHand ? ' (sent manually)' : ''}: ${describeOutcome(delivery)}${link === null ? '' : `  <${link}|Open it>`}`;
+    return `• ${when}${isByHand ? ' (sent manually)' : ''}  ·  ${describeOutcome(delivery)}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'No digests delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [

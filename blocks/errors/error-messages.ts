@@ -42,7 +42,7 @@ const REJECTIONS = {
   },
   'not-manager': {
     title: 'Only admins, managers and the person who installed the app can do this.',
-    reason: 'Managers are listed in the app’s settings.',
+    reason: `To see who the managers are, type \`${COMMAND} settings\`.`,
     nextStep: 'Ask one of them.',
     canRetry: false,
   },
@@ -54,7 +54,7 @@ const REJECTIONS = {
   },
   'old-button': {
     title: 'This button no longer works.',
-    reason: 'It’s too old, or what it was for has been deleted.',
+    reason: 'It has expired, or the item it belonged to was deleted.',
     nextStep: 'Start again with a list.',
     canRetry: false,
   },
@@ -107,12 +107,12 @@ const MESSAGES = {
   'pro-required': {
     title: 'This needs the service’s Pro plan.',
     reason: 'The API key works, but its owner isn’t on Pro.',
-    nextStep: 'The key’s owner can upgrade in the service’s settings.',
+    nextStep: 'Ask the key’s owner to upgrade in the service’s settings, or set another API key.',
     canRetry: true,
   },
   'not-found': {
     title: 'Signal not found.',
-    reason: 'It may have too few posts to be confirmed yet, or may have been removed, or the ID is wrong.',
+    reason: 'It may have been removed, it may have too few posts to be confirmed yet, or the ID may be wrong.',
     nextStep: 'Search for it by name.',
     canRetry: false,
   },
@@ -142,7 +142,7 @@ const MESSAGES = {
   },
   'unexpected-answer': {
     title: 'The service sent an unexpected response.',
-    reason: 'Its address may be wrong, or it runs a newer version.',
+    reason: 'Its address may be wrong, or it may be running a newer version than this app supports.',
     nextStep: 'Contact the team that runs this app.',
     canRetry: true,
   },
@@ -205,7 +205,7 @@ function listLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'No more signals can be listed right now.',
     reason: 'Under the fair-use limit, this workspace’s API key can list only some of the signals each day.',
-    nextStep: `You can list more ${formatDate(tryAgainAt, 'minute')}. Until then, you can still open *Trending* and *Emerging*, or ask a question: \`${COMMAND} ask …\``,
+    nextStep: `The limit resets ${formatDate(tryAgainAt, 'minute')}. Until then, you can still open *Trending* and *Emerging*, or ask a question: \`${COMMAND} ask …\``,
     canRetry: true,
   };
 }

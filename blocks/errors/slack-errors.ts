@@ -3,7 +3,7 @@ import { BOT_NAME } from '@pain-signals/domain';
 /** What Slack's error codes mean, and what people can do about them. `key` is the service's refusal of the API key. */
 const REMEDIES: Record<string, readonly [reason: string, fix: string]> = {
   not_in_channel: ['The app isn’t in the channel.', `Type \`/invite @${BOT_NAME}\` there`],
-  channel_not_found: ['The app can’t post there.', `Type \`/invite @${BOT_NAME}\` there`],
+  channel_not_found: ['The app can’t post in the channel.', `Type \`/invite @${BOT_NAME}\` there`],
   messages_tab_disabled: ['The app can’t send direct messages here.', 'Ask an admin to turn on its Messages tab'],
   is_archived: ['The channel is archived.', 'Unarchive it or choose another one'],
   restricted_action: ['An admin limited who can post in the channel.', 'Ask them to allow the app'],

@@ -14,7 +14,7 @@ const NIGHT_FAILED_MS = 30 * HOUR_MS;
 
 const POSTS = {
   real: null,
-  sample: { name: 'Posts', says: `*${SAMPLE_MARK}*: made-up posts to try the app with` },
+  sample: { name: 'Posts', says: `*${SAMPLE_MARK}* (made-up posts to try the app with)` },
   mixed: { name: 'Posts', says: `⚠ *${SAMPLE_MARK} ${MIXED_MARK}.* Remove it: \`npm run -s cli -- sample remove\`` },
 };
 
@@ -62,7 +62,7 @@ export function statusCard({ version, ...status }: Status): Card {
   return card(said.map((line) => line.replaceAll('*', '').replace(/\.?$/, '.')).join(' '), [
     header(finding),
     plainTable(
-      [['Part', 'State'], ...facts.map(({ name, says }) => [name, { mrkdwn: says }])],
+      [['Component', 'Status'], ...facts.map(({ name, says }) => [name, { mrkdwn: says }])],
       [section(facts.map(formatFact).join('\n'))],
     ),
     actions([button(ACTION.refresh, { text: 'Refresh', value: encodeQuery({ show: 'status' }) }), helpButton()]),
@@ -80,7 +80,10 @@ function describeStatus({ service, now }: Omit<Status, 'version'>): string {
 
 function failureFact(failure: Failure, checkedAt: number): Fact {
   const { reason, nextStep } = errorMessage(failure);
-  return { name: 'Service', says: `✗ Checked ${formatDate(checkedAt, 'minute')}. ${reason} ${nextStep}` };
+  return {
+    name: 'Service',
+    says: `✗ *Unavailable.* Checked ${formatDate(checkedAt, 'minute')}\n${reason} ${nextStep}`,
+  };
 }
 
 function serviceFacts(service: Exclude<Status['service'], Failure>, now: number): (Fact | null)[] {

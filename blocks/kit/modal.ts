@@ -258,7 +258,7 @@ export function dialogNotOpenedCard({ error: code, isConfirmed }: { error: strin
   if (/trigger/.test(code)) return textCard('The dialog didn’t open in time. Press the button again.');
   if (code === 'ratelimited') return textCard('Slack is limiting the app. Press the button again in a minute.');
   return textCard(
-    `Slack rejected this dialog (\`${code.replace(/[^a-z_\d]/gi, '')}\`). If this keeps happening, contact the team that runs this app.`,
+    `The dialog couldn’t be opened: Slack rejected it (\`${code.replace(/[^a-z_\d]/gi, '')}\`). Try again. If this keeps happening, contact the team that runs this app.`,
   );
 }
 

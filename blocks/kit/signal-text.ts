@@ -238,11 +238,11 @@ type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 
 
 const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
 
-/** ` (dovetailops: about 40% of the posts there)`: a long post is several pieces of evidence, which are what is counted. */
+/** ` (dovetailops: about 40% of repository posts)`: a long post is several pieces of evidence, which are what is counted. */
 const formatShare = (signal: Owned): string =>
   ownerName(signal) === ''
     ? ''
-    : ` (${ownerName(signal)}: about ${formatPercent(signal.topOwnerDominancePct)} of the posts there)`;
+    : ` (${ownerName(signal)}: about ${formatPercent(signal.topOwnerDominancePct)} of repository posts)`;
 
 /** `in 4 organizations’ repositories`, or in `acme’s` alone. Null without their posts. */
 export function formatOwnersCount(signal: Owned): string | null {
@@ -255,14 +255,14 @@ export function formatOwnersCount(signal: Owned): string | null {
       : `in ${formatCount(owners)} organizations’ repositories`;
 }
 
-/** `in 4 organizations’ repositories (dovetailops: about 40% of the posts there)` */
+/** `in 4 organizations’ repositories (dovetailops: about 40% of repository posts)` */
 export const formatOwners = (signal: Owned): string | null =>
   signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
 
 /** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
 export const OWNERS_LABEL = 'Organizations';
 
-/** `4 (dovetailops: about 40% of the posts there)` */
+/** `4 (dovetailops: about 40% of repository posts)` */
 export function formatOwnersLabeled(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
   if (owners > 1) return `${formatCount(owners)}${formatShare(signal)}`;

@@ -116,8 +116,8 @@ export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
     section(
       connected.kind === 'none'
-        ? '*Disconnected.* The key was removed from this workspace; it still works in the service. To connect again, create a key in your account’s settings there.'
-        : `*Disconnected.* The key was removed from this workspace; it still works in the service.\n${describeConnection(connected)}`,
+        ? '*Disconnected.* The key was removed from this workspace, but not revoked. To revoke it, or to create one to connect again, open your account’s settings in the service.'
+        : `*Disconnected.* The key was removed from this workspace, but not revoked. You can revoke it in the service.\n${describeConnection(connected)}`,
     ),
     actions([connectButton()]),
   ]);

@@ -69,7 +69,7 @@ export function managersError(outsiders: readonly string[]): string | null {
   return `Managers must be full members of this workspace. Remove ${named.join(', ')}${outsiders.length > MAX_NAMED ? ' and other guests' : ''}.`;
 }
 
-export const openChangesButton = () => button(ACTION.openChanges, { text: 'Change log', value: 'changes' });
+export const openChangesButton = () => button(ACTION.openChanges, { text: 'Settings history', value: 'changes' });
 
 export const savingDialog = (): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section('Saving…')] });
@@ -82,7 +82,7 @@ export function savedDialog(changed: readonly string[]): ModalView {
 /** Newest first. */
 export const changesDialog = (changes: readonly SettingsChange[]): ModalView =>
   modal({
-    title: 'Change log',
+    title: 'Settings history',
     close: 'Close',
     callbackId: SETTINGS_DIALOG,
     blocks: changes.length === 0 ? [section('No changes yet.')] : formatChanges(changes),
@@ -96,7 +96,7 @@ const WHO_MAY = 'Only admins, managers and the person who installed the app';
 const RESERVED = {
   Settings: 'change this workspace’s settings',
   'API key': 'change this workspace’s API key',
-  'Change log': 'see the change log',
+  'Settings history': 'see the settings history',
 };
 
 /** @param managerIds whom to ask instead */
@@ -192,7 +192,7 @@ export function formatSetting(setting: string, value: string | null): string {
 }
 
 const setUpByLabel = (who: string): string =>
-  who === 'managers' ? 'Managers and admins' : 'All members of this workspace';
+  who === 'managers' ? 'Managers and admins' : 'All full members of this workspace';
 
 const idsIn = (value: string | null): string[] => (value ?? '').split(', ').filter((userId) => ID.test(userId));
 

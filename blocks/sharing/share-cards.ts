@@ -69,7 +69,9 @@ export function deleteNotAllowedCard(postedBy: string): Card {
 
 /** Its row is kept for a day. */
 export const answerForgottenCard = (): Card =>
-  textCard('*Not deleted.* You can delete an answer you asked for within a day. Ask an admin to delete this one.');
+  textCard(
+    '*Not deleted.* You can delete your answers only within a day, and this one is older. Ask an admin to delete it.',
+  );
 
 export function alreadyDeletedCard(): Card {
   return textCard('This card was already deleted.');

@@ -102,8 +102,8 @@ export function severalCard(query: FindQuery, topics: ReadonlyMap<string, string
 
 /** @param command what was asked of the signal */
 export function noListSeenCard(number: number, command: SubcommandName, isDirect: boolean): Card {
-  const title = `There’s no number ${number} here yet.`;
-  const reason = `Numbers refer to the last list you saw in this ${isDirect ? 'conversation' : 'channel'} and expire after an hour.`;
+  const title = `There’s no number ${number} to refer to.`;
+  const reason = `Numbers come from the last list you saw in this ${isDirect ? 'conversation' : 'channel'} and work for an hour.`;
   const nextStep = `Open a list first, or use words: \`${COMMAND} ${command} oauth\``;
   return {
     ...textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]),

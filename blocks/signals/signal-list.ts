@@ -208,8 +208,8 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       context([
         corrected,
         formatRange(page, saysLimit ? undefined : query.limit),
-        leftOut,
         besideHeading(explains, heading),
+        leftOut,
         limit === null ? null : `⚠ ${limit}`,
         limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
           ? describeSearchInstead(query)
@@ -301,7 +301,7 @@ function listRows(page: ListPage, { linkTo, audience }: CardContext, answer: str
   return [
     dataTable(
       {
-        caption: `${listTexts(query, page).title} with their mentions`,
+        caption: `${listTexts(query, page).title}, with mentions`,
         head,
         rows: table,
         below: below === null ? [] : [below],

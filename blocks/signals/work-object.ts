@@ -66,7 +66,7 @@ export function signalWorkObject(
           action(ACTION.evidence, 'Evidence', { show: 'evidence', id: detail.id, page: 0 }),
           action(ACTION.brief, 'Brief', { show: 'brief', id: detail.id }),
         ],
-        overflow_actions: [action(ACTION.details, 'Open card', { show: 'signal', id: detail.id })],
+        overflow_actions: [action(ACTION.details, 'Details', { show: 'signal', id: detail.id })],
       },
     },
   };

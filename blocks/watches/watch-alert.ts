@@ -4,7 +4,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
-import { formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
+import { formatCount, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
 import {
   describeCounts,
@@ -15,7 +15,7 @@ import {
   formatTrend,
   type LinkTo,
 } from '../kit/signal-text.ts';
-import { capitalize, escapePlainText } from '../kit/text.ts';
+import { capitalize, escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
 import { adjustButton, describeSubject, describeThreshold, muteMenu } from './watch-texts.ts';
 
 export interface AlertFacts {
@@ -39,11 +39,12 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   const more = findings.length - shown.length;
   const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
   const whose = channelId === null ? 'your' : `<@${ownerId}>’s`;
-  const by = `From ${whose} watch on ${describeSubject(subject)} (${describeThreshold(rule)})`;
+  const on = describeSubject(subject);
+  const by = `From ${whose} watch on ${rule.when === 'new' ? `new ${on}` : `${on} (${describeThreshold(rule)})`}`;
   return card(
     `${shown.map((each) => describeWatchFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
-      header(headingOf(findings)),
+      header(headingOf(findings, { rule, subject })),
       ...shown.map((finding) =>
         section(formatFinding(rule, finding, { linkTo, isOne }), isOne ? null : detailsButton(finding)),
       ),
@@ -68,25 +69,30 @@ const detailsButton = ({ signal: { id, topic } }: WatchFinding, style?: 'primary
     ...(style ? { style } : {}),
   });
 
-function headingOf(findings: readonly WatchFinding[]): string {
+function headingOf(findings: readonly WatchFinding[], watch: Pick<Watch, 'rule' | 'subject'>): string {
   const [first] = findings;
   if (first === undefined) return 'Alert';
   return findings.length > 1
-    ? headingOfSeveral(findings)
+    ? headingOfSeveral(findings, watch)
     : escapePlainText(`Alert: ${escapePlainText(first.signal.topic, 130) || 'Untitled signal'}`, 150);
 }
 
-const TOGETHER: Record<WatchFinding['kind'], string> = {
-  above: 'rose above the threshold',
-  further: 'rose further above the threshold',
-  under: 'fell back below the threshold',
-  new: 'appeared this week',
-};
-
-function headingOfSeveral(findings: readonly WatchFinding[]): string {
-  const [kind, ...others] = new Set(findings.map((finding) => finding.kind));
-  const are = kind && others.length === 0 ? TOGETHER[kind] : 'changed';
-  return `${plural(findings.length, 'signal')} ${are}`;
+/** `2 signals in Testing & quality now score above 85` */
+function headingOfSeveral(
+  findings: readonly WatchFinding[],
+  { rule, subject }: Pick<Watch, 'rule' | 'subject'>,
+): string {
+  const count = formatCount(findings.length);
+  const which = unescapeMrkdwn(describeSubject(subject));
+  if (rule.when === 'new') return escapePlainText(`${count} new ${which}`, 150);
+  const level = rule.when === 'score' ? formatDecimal(rule.above) : formatRatio(rule.above);
+  const [above, below] =
+    rule.when === 'score'
+      ? [`now score above ${level}`, `now score below ${level} again`]
+      : [`grew more than ${level} in a week`, `no longer grow more than ${level} in a week`];
+  const [kind, ...others] = new Set(findings.map((finding) => (finding.kind === 'under' ? 'under' : 'above')));
+  const are = others.length > 0 ? 'changed' : kind === 'under' ? below : above;
+  return escapePlainText(`${count} ${which} ${are}`, 150);
 }
 
 function formatFinding(

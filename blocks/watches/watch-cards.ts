@@ -129,7 +129,7 @@ function describeFound(
 function describeOver(over: number, watch: Watch, whom: string): string | null {
   if (over === 0) return null;
   const level = formatLevel(watch.rule);
-  return `That already counts as above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
+  return `That’s already above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
 }
 
 const formatLevel = (rule: Watch['rule']): string =>
@@ -139,7 +139,7 @@ const formatLevel = (rule: Watch['rule']): string =>
 const alsoTold = ({ rule, subject }: Watch): string | null =>
   rule.when === 'new'
     ? null
-    : `also alerts if ${subject.of === 'signal' ? 'it' : 'one'} rises further or falls back below that`;
+    : `you’ll also hear if ${subject.of === 'signal' ? 'it' : 'one'} rises further or falls back below ${formatLevel(rule)}`;
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
@@ -268,7 +268,7 @@ function sayState(watches: readonly Watch[], state: string, ownerId: string | nu
 /** Sent to the owner when Slack did not confirm an alert. */
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
   const where = channelId === null ? 'your messages' : `<#${channelId}>`;
-  const says = `Slack didn’t confirm the alert below, so it may or may not be in ${where}. It won’t be posted again.`;
+  const says = `Slack didn’t confirm that the alert below was delivered, so it may or may not be in ${where}. It won’t be sent again.`;
   if (text === '')
     return textCard('*Check whether an alert arrived.* Slack didn’t confirm it, and its text can’t be read.', [
       watchesButton(),

@@ -59,7 +59,7 @@ export function watchNotSavedCard(now: Watch, at: number, viewerId: string | nul
     '*Not saved.* This watch was changed while you were editing it.',
     `Current settings: ${describePromise(now, ownerFor(viewerId, now))} ${limits}`,
     describeWatchState(now, at),
-    'To change them, press Edit.',
+    'To change them, press *Edit*.',
   ];
   return textCard(joinParts(says, '\n'), [
     resumeButtonIfAsleep(now, at),

@@ -40,7 +40,7 @@ const nounOf = ({ of }: Watch['subject']): string => (of === 'signal' ? 'signal'
 /** `Their signals are`, for several watches. */
 function whatTheyWatch(watches: readonly Pick<Watch, 'subject'>[], [one, many]: readonly [string, string]): string {
   const [noun, ...others] = new Set(watches.map(({ subject }) => nounOf(subject)));
-  if (others.length > 0) return `What they watch ${one}`;
+  if (others.length > 0) return `Their signals and areas ${many}`;
   const isSame = new Set(watches.map(({ subject }) => describeSubject(subject))).size === 1;
   return `Their ${noun}${isSame ? ` ${one}` : `s ${many}`}`;
 }
@@ -65,15 +65,15 @@ const PAUSES_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: st
   'no-channel': {
     because:
       'The app can no longer post in their channels. The channels are archived or gone, or the app was removed from them.',
-    next: `Type \`/invite @${BOT_NAME}\` in each channel, then open *All watches* and press Resume. To use another channel, press Edit there.`,
+    next: `Unarchive each channel, or type \`/invite @${BOT_NAME}\` in it. Then open *All watches* and press *Resume*. To use another channel, press *Edit* there.`,
   },
   shared: {
     because: 'Their channels are now shared with other organizations, which would see the alerts too.',
-    next: 'To keep posting there, open *All watches* and press Resume. To use another channel, press Edit there.',
+    next: 'To keep posting there, open *All watches* and press *Resume*. To use another channel, press *Edit* there.',
   },
   'no-key': {
     because: 'The service no longer accepts the API key.',
-    next: 'Once a manager or an admin has set a new key, open *All watches* and press Resume.',
+    next: 'Once a manager or an admin has set a new key, open *All watches* and press *Resume*.',
   },
   hidden: {
     because: 'Their signals are hidden in this workspace.',
@@ -102,12 +102,12 @@ export function explainPause(reason: WatchPauseReason, { subject, channelId }: E
     case 'no-channel':
       return {
         because: `The app can no longer post in ${channel}. The channel was archived or deleted, or the app was removed from it.`,
-        next: `If the channel still exists, type \`/invite @${BOT_NAME}\` there and press Resume. Otherwise, pick another one with Edit.`,
+        next: `If it was archived, unarchive it. If the app was removed, type \`/invite @${BOT_NAME}\` in it. Then press *Resume*. Otherwise, pick another channel with *Edit*.`,
       };
     case 'shared':
       return {
         because: `${capitalize(channel)} is now shared with another organization, which would see the alerts too.`,
-        next: 'Press Resume to keep posting there, or pick another channel with Edit.',
+        next: 'Press *Resume* to keep posting there, or pick another channel with *Edit*.',
       };
     default:
       return PAUSE_TEXTS[reason];
@@ -120,7 +120,7 @@ const PAUSE_TEXTS: Record<
 > = {
   'no-key': {
     because: 'The service no longer accepts the API key.',
-    next: 'Once a manager or an admin has set a new key, press Resume.',
+    next: 'Once a manager or an admin has set a new key, press *Resume*.',
   },
   hidden: {
     because: 'This signal is hidden in this workspace.',

@@ -99,8 +99,8 @@ function mapTexts(value: unknown, change: (text: string) => string, depth = 0): 
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, depth + 1)]));
 }
 
-/** What a claim says goes on behind its numbers: "At least 3 posts [1] [2] report “…”". Another quote begins with "and". */
-const GOES_ON = /^ (?!and\b)\p{Ll}/u;
+/** What a claim says goes on behind its numbers: "At least 3 posts (see [1] [2]) report “…”". Another quote begins with "and". */
+const GOES_ON = /^(?:\)| (?!and\b)\p{Ll})/u;
 
 /** A sentence ends with the numbers of the evidence it cites, or begins with them. */
 function removeCitingSentences(text: string, numbers: ReadonlySet<number>): string {

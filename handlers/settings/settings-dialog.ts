@@ -30,7 +30,7 @@ export const drawSettingsDialog = managerDialog('Settings', async ({ settings })
   settingsDialog(await settings.get()),
 );
 
-export const drawChangesDialog = managerDialog('Change log', async ({ settings }) =>
+export const drawChangesDialog = managerDialog('Settings history', async ({ settings }) =>
   changesDialog(await settings.changes()),
 );
 

@@ -108,6 +108,6 @@ function legendEntries({ days, thisWeek }: TimelinePlot): LegendEntry[] {
   return [
     daily,
     { mark: { line: MEAN }, words: '7-day average' },
-    { mark: { bar: COLOUR.paleOrange }, words: `last ${thisWeek} days` },
+    { mark: { bar: COLOUR.paleOrange }, words: `since ${monthAndDay(days.at(-thisWeek)?.date ?? '')}` },
   ];
 }

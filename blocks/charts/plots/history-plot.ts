@@ -59,7 +59,7 @@ function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
   if (dates.length === 1) return `Score ${score.to}, first day of tracking`;
   if (score.from === score.to) return `Score steady at ${score.to} since ${describeDay(first)}`;
   const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ Score up' : '▼ Score down';
-  return `${direction} to ${score.to}, from ${score.from} on ${describeDay(first)}`;
+  return `${direction} from ${score.from} to ${score.to} since ${describeDay(first)}`;
 }
 
 export function captionHistory({ topic, history }: HistoryDescription, { dates, rows }: HistoryPlot) {

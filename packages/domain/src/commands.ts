@@ -84,7 +84,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     example: 'search tests type:bug min:40 sort:mentions',
     options: {
       title: 'Filters',
-      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs` to leave those out, `owner:acme` for the organization acme, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, rising, cooling, mentions, latest), `order:asc` for the lowest first',
+      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs` to leave those out, `owner:acme` for the organization acme, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, mentions, latest; rising and cooling list only signals that moved significantly), `order:asc` for the lowest first',
     },
   },
   {
@@ -145,7 +145,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunity', 'pitch'],
     group: 'Look closer',
     usage: 'brief SIGNAL',
-    description: 'the problem, its cost and whom to ask',
+    description: 'the problem, its cost and who to talk to',
     example: 'brief 3',
     asks: asksForSignal('brief'),
   },
@@ -235,7 +235,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['config', 'configure', 'preferences', 'options', 'setup'],
     group: 'The app',
     usage: 'settings',
-    description: 'default area and channel, managers, change log',
+    description: 'default area and channel, managers, settings history',
     example: 'settings',
   },
   {
@@ -261,7 +261,7 @@ export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
   { text: 'trending', does: 'what’s rising this week' },
   { text: 'signal 1', does: 'details of number 1 in your last list' },
   { text: 'evidence 1', does: 'the posts behind it' },
-  { text: 'brief 1', does: 'the problem, its cost and whom to ask' },
+  { text: 'brief 1', does: 'the problem, its cost and who to talk to' },
   { text: 'search oauth', does: 'signals about OAuth' },
   { text: 'ask why do tests fail in CI?', does: 'ask in your own words' },
   { text: 'watch 1', does: 'get a DM when it grows' },

@@ -8,12 +8,12 @@ const trending = TrendingQuery.parse({ show: 'trending' });
 describe('help', () => {
   it('lists every command once, by what it is for', () => {
     expect(cardText(privateHelpCard)).toMatchInlineSnapshot(`
-      ""Try /pain trending (what’s rising this week), /pain signal 1 (details of number 1 in your last list), /pain evidence 1 (the posts behind it), /pain brief 1 (the problem, its cost and whom to ask), /pain search oauth (signals about OAuth), /pain ask why do tests fail in CI? (ask in your own words), /pain watch 1 (get a DM when it grows), /pain digest (a weekly summary in a channel). All commands: /pain help all"
+      ""Try /pain trending (what’s rising this week), /pain signal 1 (details of number 1 in your last list), /pain evidence 1 (the posts behind it), /pain brief 1 (the problem, its cost and who to talk to), /pain search oauth (signals about OAuth), /pain ask why do tests fail in CI? (ask in your own words), /pain watch 1 (get a DM when it grows), /pain digest (a weekly summary in a channel). All commands: /pain help all"
       # Try these
       \`/pain trending\`: what’s rising this week
       \`/pain signal 1\`: details of number 1 in your last list
       \`/pain evidence 1\`: the posts behind it
-      \`/pain brief 1\`: the problem, its cost and whom to ask
+      \`/pain brief 1\`: the problem, its cost and who to talk to
       \`/pain search oauth\`: signals about OAuth
       \`/pain ask why do tests fail in CI?\`: ask in your own words
       \`/pain watch 1\`: get a DM when it grows

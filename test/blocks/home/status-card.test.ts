@@ -13,12 +13,12 @@ const shown = (change: Partial<Status> = {}) =>
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {
     expect(shown()).toMatchInlineSnapshot(`
-      ""The service is up, and scores are up to date. Service: ✓ Up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. Scores: ✓ Up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. Signals: 1,234 active in the last 30 days. Posts: Sample data: made-up posts to try the app with. API requests: 57 of 60 left this minute. Version: 1.2.3."
+      ""The service is up, and scores are up to date. Service: ✓ Up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. Scores: ✓ Up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. Signals: 1,234 active in the last 30 days. Posts: Sample data (made-up posts to try the app with). API requests: 57 of 60 left this minute. Version: 1.2.3."
       # The service is up, and scores are up to date.
       Service: ✓ *Up.* Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>
       Scores: ✓ *Up to date.* Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       Signals: 1,234 active in the last 30 days
-      Posts: *Sample data*: made-up posts to try the app with
+      Posts: *Sample data* (made-up posts to try the app with)
       API requests: 57 of 60 left this minute
       [Refresh] [Help]
       ~ Pain Signals 1.2.3"
@@ -46,7 +46,7 @@ describe('the status', () => {
 
   it('says that the service does not answer, and why', () => {
     expect(shown({ service: { code: 'unreachable' } })).toMatch(
-      /# Can’t reach the service\.[\s\S]*✗ Checked <!date[^>]*>\. It’s down/,
+      /# Can’t reach the service\.[\s\S]*✗ \*Unavailable\.\* Checked <!date[^>]*>\nIt’s down/,
     );
     expect(shown({ service: { ...service, isStale: true } })).toContain('✗ *Not responding.* Last response');
   });

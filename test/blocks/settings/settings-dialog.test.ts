@@ -5,7 +5,7 @@ const at = Date.parse('2026-03-20T02:00:00Z');
 const logged = (setting: string, from: string | null, to: string | null, times = 1) =>
   formatChanges([{ at, userId: 'U0ADALOVEL', setting, from, to, times }])[0]?.text?.text;
 
-describe('the change log', () => {
+describe('the settings history', () => {
   it.each([
     ['signal', null, 'Flaky tests', 1, 'hid “Flaky tests”, '],
     ['signal', 'Flaky tests', null, 1, 'restored “Flaky tests”, '],
@@ -34,7 +34,7 @@ describe('the change log', () => {
       'members',
       'managers',
       1,
-      'changed who can set up digests and watches for channels: all members of this workspace → managers and admins, ',
+      'changed who can set up digests and watches for channels: all full members of this workspace → managers and admins, ',
     ],
   ])('says of %s, %s to %s, %i times, what was done', (setting, from, to, times, says) => {
     expect(logged(setting, from, to, times)).toContain(`<@U0ADALOVEL> ${says}`);

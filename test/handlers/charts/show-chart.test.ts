@@ -137,7 +137,7 @@ describe('a card for a channel', () => {
   it.each([
     ['trending', 'share', 'Trending signals, 5 of 7: 1. “Pain number 1”'],
     [`signal ${idOf(1)}`, 'share', 'Up 140%: 24 mentions'],
-    [`chart ${idOf(1)} history`, 'show_here', 'Score up to 68, from 40'],
+    [`chart ${idOf(1)} history`, 'show_here', 'Score up from 40 to 68'],
     [`compare ${idOf(1)} vs ${idOf(2)}`, 'share', 'Both have 24 mentions this week.'],
   ])('comes with its picture: %s', async (command, action, altText) => {
     await press(await world.ask(command), action);

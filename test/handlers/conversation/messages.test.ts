@@ -36,7 +36,7 @@ describe('a mention', () => {
     expect(answer).toMatchObject({ channelId: CHANNEL, threadTs: said.ts });
     expect(answer.ephemeralFor).toBeUndefined();
     expect(shown(answer)).toContain('Understood as: *rising · Auth &amp; identity*');
-    expect(shown(answer)).toContain('To follow up here, mention @painsignals again');
+    expect(shown(answer)).toContain('To follow up here, mention @painsignals again.');
     expect(shown((await say('@painsignals top 3', { threadTs: said.ts })).answer)).not.toContain('To follow up');
     expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
     expect(world.service.asked.some((path) => path.includes('macroArea=AUTH_IDENTITY'))).toBe(true);

@@ -41,7 +41,7 @@ it('can be restricted to managers, as can channel watches', async () => {
   await choose('managers');
   const card = await ask(MEMBER, 'digest');
   expect(shown(card)).toContain(
-    'only admins, managers listed in settings and the person who installed the app can set up digests and watches for channels',
+    'only admins, managers and the person who installed the app can set up digests and watches for channels',
   );
   expect(shown(card)).not.toContain('[Set up]');
   expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Watch not created.');
@@ -446,7 +446,7 @@ describe('of a channel without the app', () => {
     const begun = await outbox.begin(delivery);
     if (typeof begun === 'string') expect.fail();
     await outbox.change(begun, { state: 'refused', error: 'not_in_channel', freeAt: null });
-    expect(await press(ACTION.digestHistory)).toContain('✗ not posted: the app isn’t in the channel');
+    expect(await press(ACTION.digestHistory)).toContain('✗ not posted (the app isn’t in the channel)');
   });
 });
 

@@ -115,7 +115,8 @@ describe('a hidden quote', () => {
     ];
     const record = {
       ...aBrief({ evidence, problem: '“By its source.” [1] “By its address.” [2] “Tokens vanish overnight.” [4]' }),
-      impact: 'At least 3 posts [3] [4] report “by its number”, including “Tokens die” [4] and “Tokens expire” [4].',
+      impact:
+        'At least 3 posts (see [3] [4]) report “by its number”, including “Tokens die” [4] and “Tokens expire” [4].',
       ...{ affected: '“By its number.” [3]', marketSize: { words: 'Somebody says “by its source” [1]' } },
     };
     world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, { body: record });

@@ -41,7 +41,7 @@ describe('/pain status', () => {
   it('answers when the service does not', async () => {
     world = await startWorld({ isServiceDown: true });
     const card = await world.ask('status');
-    expect(shown(card)).toMatch(/# Can’t reach the service\.[\s\S]*Service \| ✗ Checked <!date/);
+    expect(shown(card)).toMatch(/# Can’t reach the service\.[\s\S]*Service \| ✗ \*Unavailable\.\* Checked <!date/);
     expect(shown(await world.press(card, 'refresh'))).toContain('# Can’t reach the service.');
   });
 
@@ -59,7 +59,9 @@ describe('/pain status', () => {
     await world.press(card, 'refresh');
     expect(checks()).toBe(before + 1);
     world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
-    expect(shown(await world.ask('status'))).toMatch(/# The API key doesn’t work\.[\s\S]*✗ Checked <!date/);
+    expect(shown(await world.ask('status'))).toMatch(
+      /# The API key doesn’t work\.[\s\S]*✗ \*Unavailable\.\* Checked <!date/,
+    );
   });
 
   it('on Home is asked for when Refresh is pressed, and not at each visit', async () => {

@@ -357,7 +357,7 @@ describe('a shared card', () => {
     await world.store.outbox.removeShare('T0PREVIEW01', { channelId: HERE, ts: old.ts, key: null });
     await world.slack.press({ message: old, actionId: 'delete_shared' });
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain(
-      'You can delete an answer you asked for within a day. Ask an admin to delete this one.',
+      'You can delete your answers only within a day, and this one is older. Ask an admin to delete it.',
     );
     expect(posted(HERE)).toHaveLength(1);
     await world.slack.press({ message: old, actionId: 'delete_shared', userId: 'U0GRACEHOP' });

@@ -53,8 +53,8 @@ describe('a signal named by its number', () => {
 
   it('before any list was seen is told what numbers are, and can be searched for as a word', async () => {
     const card = await world.ask('signal 42');
-    expect(shown(card)).toContain('*There’s no number 42 here yet.*');
-    expect(shown(card)).toContain('the last list you saw in this channel and expire after an hour.');
+    expect(shown(card)).toContain('*There’s no number 42 to refer to.*');
+    expect(shown(card)).toContain('the last list you saw in this channel and work for an hour.');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('Search “42”');
     expect(shown(await world.press(card, 'search_instead'))).toContain('about “42”');
   });
@@ -62,20 +62,20 @@ describe('a signal named by its number', () => {
   it('before any list was seen in a direct message is not told about a channel', async () => {
     await world.slack.runCommand({ text: 'signal 42', channelId: 'D0ADALOVEL' });
     const card = await world.slack.nextMessage(({ channelId }) => channelId === 'D0ADALOVEL');
-    expect(shown(card)).toContain('the last list you saw in this conversation and expire after an hour.');
+    expect(shown(card)).toContain('the last list you saw in this conversation and work for an hour.');
   });
 
   it('is forgotten after an hour', async () => {
     await world.ask('top');
     world.passTime(60 * 60 * 1_000);
-    expect(shown(await world.ask('signal 1'))).toContain('There’s no number 1 here yet.');
+    expect(shown(await world.ask('signal 1'))).toContain('There’s no number 1 to refer to.');
   });
 
   it('means nothing in another channel', async () => {
     await world.ask('top');
     await world.slack.runCommand({ text: 'signal 1', channelId: 'C0PRODUCT1' });
     const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
-    expect(shown(card)).toContain('There’s no number 1 here yet.');
+    expect(shown(card)).toContain('There’s no number 1 to refer to.');
   });
 });
 

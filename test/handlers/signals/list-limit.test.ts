@@ -70,7 +70,7 @@ it('never lists so many signals in a day that the service would suspend the acco
   expect(listed.size).toBeLessThanOrEqual(LIST_FAIR_USE.signals);
   const last = texts.at(-1) ?? '';
   expect(last).toContain('No more signals can be listed right now.');
-  expect(last).toMatch(/You can list more <!date\^\d+\^/);
+  expect(last).toMatch(/The limit resets <!date\^\d+\^/);
   expect(last).toContain('[Try again]');
   expect(shown(await world.ask('trending'))).toContain('Pain number 1');
   expect(shown(await world.ask(`signal ${idOf(900)}`))).toContain('OAuth refresh tokens');
@@ -88,7 +88,7 @@ it('shows an earlier answer to the same list, and doesn’t say that the service
 
 it('lists again at the time that it said', async () => {
   const texts = await askAll(LISTS);
-  const again = Number(/You can list more <!date\^(\d+)/.exec(texts.at(-1) ?? '')?.[1]) * 1_000;
+  const again = Number(/The limit resets <!date\^(\d+)/.exec(texts.at(-1) ?? '')?.[1]) * 1_000;
   expect(again - world.now()).toBeLessThan(26 * HOUR_MS);
   world.passTime(again + 61_000 - world.now());
   expect(shown(await world.ask(LISTS.at(-1) ?? ''))).toContain('Builds of tool');

@@ -337,7 +337,7 @@ describe('a watch that was changed while its dialog was open', () => {
     expect(answer).toMatch(
       /Current settings: I’ll post in <#C0DEVPAIN1> when “.*” grows more than 100% in a week\. At any hour, up to 3 messages a day\.\n/,
     );
-    expect(answer).toContain('To change them, press Edit.');
+    expect(answer).toContain('To change them, press *Edit*.');
     const set = { rule: { when: 'growth', above: 1 }, quiet: null };
     expect(await world.store.watches.find(TEAM, id)).toMatchObject(set);
     expect(await save(await open(made, GRACE), WATCH_INPUT.level, '70%')).toContain('*Saved.*');

@@ -118,7 +118,7 @@ describe('a watch', () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
     const [, alert] = posted(HERE);
-    expect(shown(alert)).toContain('# 2 signals rose above the threshold');
+    expect(shown(alert)).toContain('# 2 signals about “oauth” grew more than 100% in a week');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(25);
     expect(posted(HERE)).toHaveLength(3);
@@ -157,7 +157,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(
-      'That already counts as above 100%: I’ll DM you the next time it crosses 100%',
+      'That’s already above 100%: I’ll DM you the next time it crosses 100%',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 100%'))).toContain(
@@ -229,7 +229,7 @@ describe('a watch', () => {
   it('says that mentions after a week without any exceed it, though no percentage does', async () => {
     world.snapshot({ growth: 2, mentionsLastWindow: 2, mentionsPrevWindow: 0 });
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 50%`))).toContain(
-      'none last week. That already counts as above 50%: I’ll DM you',
+      'none last week. That’s already above 50%: I’ll DM you',
     );
   });
 

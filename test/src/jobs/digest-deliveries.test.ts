@@ -262,7 +262,7 @@ describe('a digest', () => {
   it.each([
     ['is_archived', 'Unarchive it'],
     ['not_in_channel', '/invite @painsignals'],
-    ['channel_not_found', 'The app can’t post there'],
+    ['channel_not_found', 'The app can’t post in the channel'],
     ['restricted_action', 'An admin limited who can post'],
     ['restricted_action_read_only_channel', 'Choose another one'],
   ])('is paused when Slack says %s, and its owner is told once with the way back', async (error, way) => {
@@ -486,7 +486,9 @@ describe('a digest', () => {
       now = MONDAY;
       await runHours(4);
       expect(slack.told().map(({ text }) => text)).toEqual([
-        expect.stringContaining('Slack didn’t confirm its whole thread, so part of it may be missing.'),
+        expect.stringContaining(
+          'Slack didn’t confirm all of its thread. Part of it may be missing and won’t be posted again.',
+        ),
       ]);
     },
   );

@@ -127,7 +127,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       async ({ slack }) =>
       () =>
         slack.runCommand({ text: 'search' }),
-    learns: /search_words|dialog didn’t open|no dialog opened|rejected this dialog|is limiting the app/,
+    learns: /search_words|dialog didn’t open|no dialog opened|dialog couldn’t be opened|is limiting the app/,
     mostPosts: 0,
   },
   'a dialog that is filled': {

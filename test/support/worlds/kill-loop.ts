@@ -184,7 +184,7 @@ export const digests = (channels: readonly string[]): Promised => ({
         posts: posts.filter(({ threadTs }) => threadTs === null).length,
         isWhole: posts.length === 4,
         wasTold: told.length > 0,
-        isOnlyBelow: told.every(({ text }) => text.includes('didn’t confirm its whole thread')),
+        isOnlyBelow: told.every(({ text }) => text.includes('didn’t confirm all of its thread')),
       };
     }),
 });

@@ -108,7 +108,12 @@ function talkOf(leads: Leads): string {
     ...groups,
     { numbers: most.map(citations.cite), why: 'about the details' },
     { numbers: rest.map(citations.cite), why: '' },
-  ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
+  ]
+    .filter(({ numbers }) => numbers.length > 0)
+    .map(({ numbers, why }, _, { length }) => {
+      if (why === '') return listOf(numbers);
+      return `${listOf(numbers)} ${length === 1 && why.startsWith('about') ? why : `(${why})`}`;
+    });
   const count = named.size + others.length;
   if (told.length === 0) return '';
   return `${areAuthorsKnown ? `Talk to the author${count === 1 ? '' : 's'} of` : 'Reply to'} ${told.length > 2 ? listOf(told) : told.join(', and ')}.`;

@@ -98,7 +98,7 @@ export function inOwnWords(part: Facet, choice: Choice): Facet {
   return { ...part, text: titleOf(typical), posts: startingWith(choice.documents.indexOf(typical)) };
 }
 
-/** "At least 14 of 40 posts [1] [2] report “Icon missing from the tray” in these or similar words, including “Icon missing after sleep” [3]." Of a part of the largest: "5 of these". */
+/** "At least 14 of 40 posts (see [1] [2]) report “Icon missing from the tray” in these or similar words, including “Icon missing after sleep” [3]." Of a part of the largest: "5 of these". */
 function partInWords(
   part: Facet,
   { largest, among, told, apart }: { largest?: Facet; among: string; told: string; apart: ReadonlySet<number> },
@@ -113,7 +113,7 @@ function partInWords(
   const count = isOfLargest
     ? `at least ${part.posts.length} of these`
     : countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${isWish(part.text) ? 'ask for' : 'report'} “${phraseOf(part)}”${isLargest ? ` ${IN_SIMILAR_WORDS}` : ''}`;
+  const said = `${begin(count)} (see ${cited.map(citations.cite).join(' ')}) ${isWish(part.text) ? 'ask for' : 'report'} “${phraseOf(part)}”${isLargest ? ` ${IN_SIMILAR_WORDS}` : ''}`;
   const examples = cited
     .filter((document) => telling.includes(document) && !isQuoted(document, told))
     .slice(0, isLargest ? MOST_EXAMPLES : 1)

@@ -119,7 +119,7 @@ describe('an opportunity brief', () => {
 
   it('says the problem by its facets, each with its posts, and cites three authors of the first and two of the others', () => {
     expect(brief?.problem).toMatch(
-      /^At least 4 of 6 posts \[1\] \[2\] \[3\] report “Tray icon.*” in these or similar words\. At least 2 of 6 posts \[4\] \[5\] report “Tray menu does not open”/,
+      /^At least 4 of 6 posts \(see \[1\] \[2\] \[3\]\) report “Tray icon.*” in these or similar words\. At least 2 of 6 posts \(see \[4\] \[5\]\) report “Tray menu does not open”/,
     );
   });
 
@@ -319,7 +319,7 @@ describe('an opportunity brief', () => {
     const given = input(DOCUMENTS);
     const larger = writeBrief({ ...given, signal: { ...given.signal, figures: { ...figures, volume: 300 } } });
     expect(larger?.problem).toMatch(
-      /^At least 4 of the 6 most typical posts \[1\] .+ At least 2 of 6 posts \[4\] .+ 6 people have written 300 posts/,
+      /^At least 4 of the 6 most typical posts \(see \[1\] .+ At least 2 of 6 posts \(see \[4\] .+ 6 people have written 300 posts/,
     );
   });
 
@@ -450,7 +450,7 @@ describe('an opportunity brief', () => {
     const given = input([1, 2, 3, 4, 5, 6].map((at) => documentOf(at, titles[at % 2] ?? '', SHORT)));
     const description = { ...given.signal.description, topic: 'Tray page does not load' };
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
-    expect(found?.problem).toMatch(/^All 6 posts \[1\] .+ report “Tray page does not load”/);
+    expect(found?.problem).toMatch(/^All 6 posts \(see \[1\] .+\) report “Tray page does not load”/);
   });
 
   it('counts a complaint as the summary of its signal does', () => {
@@ -502,7 +502,7 @@ describe('an opportunity brief', () => {
       input([...DOCUMENTS, ...added.map((words, at) => documentOf(at + 7, `Tray icon missing ${words}`, SHORT))]),
     );
     expect(found?.problem).toMatch(
-      /^At least 7 of 9 posts \[1\] \[2\] \[3\] report “Tray icon missing”.* At least 3 of these [^“]+ report “Tray icon missing .*docked laptops”/,
+      /^At least 7 of 9 posts \(see \[1\] \[2\] \[3\]\) report “Tray icon missing”.* At least 3 of these [^“]+ report “Tray icon missing .*docked laptops”/,
     );
   });
 
@@ -799,7 +799,7 @@ describe('an opportunity brief', () => {
       documentOf(7, 'Tray icon missing after an update of the graphics driver', SHORT),
     ]);
     expect(writeBrief(given)?.problem).toMatch(
-      /^At least 5 of 7 posts \[1\] \[2\] \[3\] report “Tray icon missing” in these or similar words, including “Tray icon missing after an update of the graphics driver” \[2\]\. /,
+      /^At least 5 of 7 posts \(see \[1\] \[2\] \[3\]\) report “Tray icon missing” in these or similar words, including “Tray icon missing after an update of the graphics driver” \[2\]\. /,
     );
   });
 
@@ -891,14 +891,14 @@ describe('an opportunity brief', () => {
     const given = input([1, 2, 3, 4, 5, 6].map((at) => documentOf(at, title, PLACED)));
     const description = { ...given.signal.description, topic: title };
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
-    expect(found?.problem).toContain(`posts [1] [2] [3] ${verb} “`);
+    expect(found?.problem).toContain(`posts (see [1] [2] [3]) ${verb} “`);
   });
 
   it('cites for a complaint the posts that have its words, where two do', () => {
     const others = ['disappeared', 'vanished', 'lost'].map((is, at) => documentOf(20 + at, `Tray icon ${is}`, SHORT));
     const same = [1, 2].map((at) => documentOf(at, 'Tray icon missing', SHORT));
     const found = writeBrief(input([...others, ...same]));
-    const cited = /posts ((?:\[\d\] )+)report/.exec(found?.problem ?? '')?.[1] ?? '';
+    const cited = /posts \(see ((?:\[\d\] ?)+)\) report/.exec(found?.problem ?? '')?.[1] ?? '';
     const titles = cited.match(/\d/g)?.map((number) => found?.evidence[Number(number) - 1]?.excerpt ?? '');
     expect(titles?.every((title) => title.includes('icon missing'))).toBe(true);
     expect(titles?.length).toBeGreaterThan(1);
@@ -920,7 +920,7 @@ describe('an opportunity brief', () => {
     expect(risksOf(11)).not.toContain('people wrote');
     const found = writeBrief(given);
     const detailed =
-      /(?:\[\d+\](?:, | and )?)+(?= \(about the details\))/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
+      /(?:\[\d+\](?:, | and )?)+(?= \(?about the details\b)/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
     const ids = detailed.match(/\d+/g)?.map((number) => found?.evidence[Number(number) - 1]?.externalId) ?? [];
     expect(ids.length).toBeGreaterThan(0);
     for (const shortest of [0, 1, 2]) expect(ids).not.toContain(`acme/widgets#${shortest}`);

@@ -217,7 +217,7 @@ test('an account is made with a link that sets its password, and a reset makes a
 
   expect(added.printed).toEqual([
     'Added ada@example.com on the free plan.',
-    'To set a password, open this link or send it to the user. It works once, within 24 hours:',
+    'To set a password, open this link or send it to the user. It works once and expires in 24 hours:',
     expect.stringMatching(LINK),
   ]);
   expect(reset).toMatchObject({ status: 0, printed: [expect.stringMatching(LINK)] });

@@ -58,7 +58,7 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     const history = { painSignalId: ID, points, trackingStartedAt: '2026-01-04T08:00:00.000Z' };
 
     expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
-      'Score up to 68, from 52 on Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 days: ' +
+      'Score up from 52 to 68 since Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 days: ' +
         'score 52 to 68; total mentions 380 to 412; organizations 3.',
     );
   });

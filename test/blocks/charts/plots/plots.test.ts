@@ -62,8 +62,8 @@ it('marks the days in which this week lies by their first, and calls no set of w
       plotTimeline({ kind: 'timeline', signal: aSignal(), timeline, countedAt, isSample: false }),
       (text) => text.length,
     );
-  expect(JSON.stringify(at('2026-03-20T05:01:00.000Z'))).toContain('"last 8 days"');
-  expect(JSON.stringify(at('2026-03-20T15:01:00.000Z'))).toContain('"last 7 days"');
+  expect(JSON.stringify(at('2026-03-20T05:01:00.000Z'))).toContain('"since Mar 13"');
+  expect(JSON.stringify(at('2026-03-20T15:01:00.000Z'))).toContain('"since Mar 14"');
   expect(JSON.stringify(at('2026-03-20T05:01:00.000Z'))).not.toMatch(/this week/i);
 });
 

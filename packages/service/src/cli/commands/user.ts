@@ -41,7 +41,9 @@ function addUser(context: CliContext, email: string, plan: Plan): Promise<void> 
     const account = await store.accounts.create(email, plan);
     if (account === null) throw accountExists(await findAccount(store, email), plan);
     await context.print(`Added ${account.email} on the ${nameOf(account.plan)} plan.`);
-    await context.print('To set a password, open this link or send it to the user. It works once, within 24 hours:');
+    await context.print(
+      'To set a password, open this link or send it to the user. It works once and expires in 24 hours:',
+    );
     await printLink(context, store, account.id);
   });
 }
@@ -58,7 +60,9 @@ function accountExists({ email, plan }: Account, wanted: Plan): OperatorError {
 function resetUser(context: CliContext, email: string): Promise<void> {
   return withStore(context, async (store) => {
     const { id } = await findAccount(store, email);
-    context.notify('To set a new password, open this link or send it to the user. It works once, within 24 hours:');
+    context.notify(
+      'To set a new password, open this link or send it to the user. It works once and expires in 24 hours:',
+    );
     await printLink(context, store, id);
   });
 }

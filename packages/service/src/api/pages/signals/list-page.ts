@@ -148,8 +148,8 @@ const drawRow = (signal: SignalItem | FoundItem, timeline: Timeline | undefined)
 <div>
 <h2><a href="/signals/${signal.id}">${signal.topic}</a></h2>
 ${'match' in signal && signal.match.sentence !== null ? html`<blockquote>${signal.match.sentence}</blockquote>` : null}
-<p class="quiet">Score ${formatCount(signal.score)} · ${formatMentions(signal)}</p>
-<p class="quiet">${[formatKind(signal.macroArea, signal.painType), ' · last mentioned '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
+<p class="quiet">${formatMentions(signal)}</p>
+<p class="quiet">Score ${formatCount(signal.score)} · ${[formatKind(signal.macroArea, signal.painType), ' · last mentioned '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
 </div>
 ${timeline === undefined ? null : drawSparkline(timeline)}
 </li>`;

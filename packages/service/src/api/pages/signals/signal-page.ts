@@ -139,7 +139,7 @@ const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
 <details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
 <div><dt>Trend</dt><dd><b>${formatGrowth(detail).replace(/\p{Ll}/u, (letter) => letter.toUpperCase())}</b>${drawWindows(detail)}</dd></div>
 <div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
-<div><dt>Organizations</dt><dd>${formatOwner(detail)}</dd></div>
+<div><dt>Organizations</dt><dd>${drawOwners(detail)}</dd></div>
 </dl>`;
 
 const drawAlertForm = ({
@@ -157,13 +157,14 @@ function drawWindows(detail: SignalDetail): Html | null {
   return windows === null ? null : html`<br>${windows}`;
 }
 
-function formatOwner({
+function drawOwners({
   topOwnerName: name,
   topOwnerDominancePct: percent,
   uniqueOwnerCount: owners,
-}: SignalDetail): string {
-  if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)} (${name}: about ${percent}% of the posts there)` : `1 (${name})`;
+}: SignalDetail): Html {
+  if (owners === 0) return html`None known`;
+  const share = owners > 1 ? html`${name}: about ${percent}% of repository posts` : html`${name}`;
+  return html`<b>${formatCount(owners)}</b>${name === null ? null : html`<br>${share}`}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

@@ -37,6 +37,7 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
   const clusterIds = [...new Set(removed.flatMap(({ clusterId }) => clusterId ?? []))];
   await stores.clusters.unlearn(clusterIds, removed.filter(({ clusterId }) => clusterId !== null).map(exclusiveTerms));
   const endedSignals = await stores.removals.endEmpty(clusterIds);
+  await stores.removals.forgetEnded();
   await stores.counters.markTextsChanged();
   return { posts: removed.length, endedSignals };
 }

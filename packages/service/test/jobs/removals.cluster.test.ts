@@ -7,9 +7,11 @@ import { forget } from '../../src/jobs/removals.ts';
 import { aPost, complaints } from '../support/posts.ts';
 import { onPostgres, openPipeline } from '../support/test-pipeline.ts';
 import { testRemovals } from './suites/removal-tests.ts';
+import { testTraces } from './suites/trace-tests.ts';
 
 describeOnPostgres('what is removed and hidden on PostgreSQL', () => {
   testRemovals(onPostgres);
+  testTraces(onPostgres);
 
   test('the planner’s samples hold nothing that a forgotten author wrote', async () => {
     const place = await onPostgres();

@@ -3,7 +3,7 @@ import { hiddenMarkOf } from '../../model/removal.ts';
 import { firstOrNull, hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { type PostIdentity, postsWith } from '../posts/posts.ts';
-import { forgetBriefsNaming, forgetDescription, mergedIdsOf } from '../signals/descriptions.ts';
+import { forgetBriefsNaming, forgetDescription, forgetEndedSignals, mergedIdsOf } from '../signals/descriptions.ts';
 import { findSurvivor } from '../signals/signals.ts';
 
 /** `as before`: it was already so; `unknown`: there is no such signal or post. */
@@ -43,6 +43,7 @@ export function hidingStore(kysely: Kysely<Tables>, now: () => number) {
       await kysely.updateTable('posts').set(change).where('id', '=', post.id).execute();
       const cluster = await firstOrNull(kysely.selectFrom('clusters').select('signalId').where('id', '=', clusterId));
       await forgetDescription(kysely, { signalId: cluster?.signalId ?? null, postId: post.id });
+      if (hide) await forgetEndedSignals(kysely);
       return 'done';
     },
 

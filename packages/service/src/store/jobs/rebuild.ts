@@ -6,6 +6,7 @@ import { countRows, inBatches, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Placement, PostIdentity, PostStore } from '../posts/posts.ts';
 import { addFrequencies, type ClusterChanges, moveClusters, saveClusters, toCluster } from '../signals/clusters.ts';
+import { EMPTY_DESCRIPTION } from '../signals/descriptions.ts';
 import type { SignalChanges } from '../signals/signal-changes.ts';
 
 /** A stored post with what clustering needs. */
@@ -212,12 +213,10 @@ async function reviveSignals(kysely: Kysely<Tables>, at: number): Promise<void> 
 /** Hides signals without posts, and deletes those that were never public. */
 async function endLostSignals(kysely: Kysely<Tables>): Promise<void> {
   const living = kysely.selectFrom('clusters').select('signalId');
-  await kysely
-    .updateTable('signals')
-    .set({ state: 'candidate' })
-    .where('state', '<>', 'merged')
-    .where('id', 'not in', living)
-    .execute();
+  const lost = kysely.updateTable('signals').where('state', '<>', 'merged').where('id', 'not in', living);
+  await lost.set({ state: 'candidate' }).execute();
+  // They were to be described again without a removed post, which nothing does now.
+  await lost.set(EMPTY_DESCRIPTION).where('topicVolume', '=', 0).execute();
   await kysely
     .deleteFrom('signals')
     .where('state', '=', 'candidate')

@@ -3,7 +3,7 @@ import { comparable, type RemovablePost, type Removal, tombstoneOf, tombstonesFo
 import { hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { identityKey, type PostIdentity, postsWith } from '../posts/posts.ts';
-import { forgetDescription, mergedIdsOf } from '../signals/descriptions.ts';
+import { forgetDescription, forgetEndedSignals, mergedIdsOf } from '../signals/descriptions.ts';
 
 const TABLES_OF_A_POST = [
   'postTexts',
@@ -66,6 +66,9 @@ export function removalStore(kysely: Kysely<Tables>) {
       const { id, signature, title, text, clusterId, signalId } = post;
       return { id, signature, title, text, clusterId, signalId, replacement };
     },
+
+    /** Call once posts were removed. */
+    forgetEnded: (): Promise<void> => forgetEndedSignals(kysely),
 
     /** Deletes those of the clusters, and their signals, that have no posts left. Returns how many signals were deleted. */
     async endEmpty(clusterIds: readonly string[]): Promise<number> {
@@ -156,7 +159,7 @@ async function holdsPosts(kysely: Kysely<Tables>, clusterIds: readonly string[])
 /** Deletes the signal and those merged into it, whose ids redirected to it. */
 async function deleteSignal(kysely: Kysely<Tables>, signalId: string): Promise<void> {
   await kysely.deleteFrom('clusters').where('signalId', '=', signalId).execute();
-  for (const table of ['briefs', 'signalHistory'] as const)
+  for (const table of ['briefs', 'signalHistory', 'signalVectors'] as const)
     await kysely.deleteFrom(table).where('signalId', '=', signalId).execute();
   for (const batch of inBatches([signalId, ...(await mergedIdsOf(kysely, signalId))])) {
     await kysely.deleteFrom('mergeLog').where('fromId', 'in', batch).execute();

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { contains, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { chunkIdOf } from '../posts/evidence.ts';
+import { pruneVectors } from './embeddings.ts';
 
 /** Ids of the signals merged into this one, directly or through others. */
 export async function mergedIdsOf(kysely: Kysely<Tables>, signalId: string): Promise<string[]> {
@@ -27,11 +28,14 @@ export const EMPTY_DESCRIPTION = {
   searchText: '',
   describedVolume: 0,
   topicVolume: 0,
+  topOwnerName: null,
+  topOwnerFolded: null,
+  sourcesJson: '[]',
 } as const;
 
 /**
  * Makes the next refresh describe the signal again without the post, and deletes every brief that cites the post or names the topic.
- * A signal that isn't shown loses its description at once.
+ * A signal that isn't shown loses its description at once. For those that ended, see `forgetEndedSignals`.
  */
 export async function forgetDescription(
   kysely: Kysely<Tables>,
@@ -40,12 +44,25 @@ export async function forgetDescription(
   if (postId !== null) await forgetBriefsWith(kysely, `"chunkId":"${chunkIdOf(postId, 0).slice(0, -1)}`);
   if (signalId === null) return;
   await forgetBriefsNaming(kysely, signalId);
-  await kysely.deleteFrom('briefs').where('signalId', '=', signalId).execute();
+  for (const table of ['briefs', 'signalVectors'] as const)
+    await kysely.deleteFrom(table).where('signalId', '=', signalId).execute();
   const signals = kysely.updateTable('signals');
   await signals.set({ changed: 1, describedVolume: 0, topicVolume: 0 }).where('id', '=', signalId).execute();
   await signals.set(EMPTY_DESCRIPTION).where('id', '=', signalId).where('state', '=', 'candidate').execute();
-  for (const batch of inBatches(await mergedIdsOf(kysely, signalId)))
-    await signals.set(EMPTY_DESCRIPTION).where('id', 'in', batch).execute();
+}
+
+/**
+ * Empties the descriptions of all signals that are not shown, and deletes their vectors: any of them may have had a removed post
+ * before its cluster went elsewhere. One that comes back is described again.
+ */
+export async function forgetEndedSignals(kysely: Kysely<Tables>): Promise<void> {
+  await kysely
+    .updateTable('signals')
+    .set(EMPTY_DESCRIPTION)
+    .where('state', 'in', ['merged', 'candidate'])
+    .where((where) => where.or([where('topic', '<>', ''), where('topOwnerName', 'is not', null)]))
+    .execute();
+  await pruneVectors(kysely);
 }
 
 /** Other signals' briefs may mention this one as related. */

@@ -92,15 +92,17 @@ export function vectorStore(kysely: Kysely<Tables>) {
           .execute();
     },
 
-    /** Deletes the vectors of signals that search can't return any more. */
-    async prune(): Promise<void> {
-      const listed = kysely.selectFrom('signals').select('id').where('state', 'in', LISTED_STATES);
-      await kysely
-        .deleteFrom('signalVectors')
-        .where('signalId', 'not in', listed.where('hidden', '=', 0))
-        .execute();
-    },
+    prune: (): Promise<void> => pruneVectors(kysely),
   };
+}
+
+/** Deletes the vectors of signals that search can't return any more. */
+export async function pruneVectors(kysely: Kysely<Tables>): Promise<void> {
+  const listed = kysely.selectFrom('signals').select('id').where('state', 'in', LISTED_STATES);
+  await kysely
+    .deleteFrom('signalVectors')
+    .where('signalId', 'not in', listed.where('hidden', '=', 0))
+    .execute();
 }
 
 /** Copies the bytes: a database's buffer may not be aligned for floats. */

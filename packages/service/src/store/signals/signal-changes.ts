@@ -207,11 +207,10 @@ async function statesOf(kysely: Kysely<Tables>, ids: readonly string[]): Promise
 }
 
 async function endSignal(kysely: Kysely<Tables>, id: string, survivorId: string | null): Promise<void> {
-  await kysely
-    .updateTable('signals')
-    .set({ state: survivorId === null ? 'candidate' : 'merged', mergedInto: survivorId })
-    .where('id', '=', id)
-    .execute();
+  const signal = kysely.updateTable('signals').where('id', '=', id);
+  await signal.set({ state: survivorId === null ? 'candidate' : 'merged', mergedInto: survivorId }).execute();
+  // It was to be described again without a removed post, which nothing does now.
+  await signal.set(EMPTY_DESCRIPTION).where('topicVolume', '=', 0).execute();
   await kysely.deleteFrom('briefs').where('signalId', '=', id).execute();
 }
 
@@ -249,8 +248,10 @@ async function hideWith(kysely: Kysely<Tables>, fromId: string, toId: string): P
     .execute();
 }
 
-/** Forces a new description, because the posts changed even if their number did not. */
+/** Forces a new description and vector, because the posts changed even if their number did not. */
 async function describeAgain(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  for (const some of inBatches([...new Set(ids)]))
+  for (const some of inBatches([...new Set(ids)])) {
     await kysely.updateTable('signals').set({ changed: 1, describedVolume: 0 }).where('id', 'in', some).execute();
+    await kysely.deleteFrom('signalVectors').where('signalId', 'in', some).execute();
+  }
 }

@@ -172,7 +172,7 @@ export const notices: Record<string, Card> = {
   'an alert that Slack didn’t confirm': unconfirmedAlertCard({ channelId: null, text: alert(watch, [rose]).text }),
   ...Object.fromEntries(
     WATCH_PAUSE_REASONS.map((reason) => {
-      const isOfChannel = ['no-channel', 'shared', 'outsider'].includes(reason);
+      const isOfChannel = ['no-channel', 'refused', 'shared', 'outsider'].includes(reason);
       const paused = { ...(isOfChannel ? inArea : watch), paused: reason };
       return [
         `a watch is paused: ${reason}`,

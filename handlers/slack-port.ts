@@ -39,6 +39,10 @@ const REVOKED =
 /** Sending it there again doesn't help. */
 export const isClosed = (result: SendResult): boolean => !result.ok && result.isConfirmed && CLOSED.test(result.error);
 
+/** Codes of {@link REVOKED} that Slack also says of one channel, as of another workspace of the organization. */
+export const mayBeOneChannel = (result: SendResult): boolean =>
+  !result.ok && /^(ekm_access_denied|team_access_not_granted)$/.test(result.error);
+
 export const isRevoked = (result: SendResult): boolean =>
   !result.ok && result.isConfirmed && REVOKED.test(result.error);
 

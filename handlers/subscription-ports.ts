@@ -147,8 +147,8 @@ export interface WatchChecks {
   settle(watch: DueWatch, result: CheckResult): Promise<boolean>;
   /** The same directly before its alert is posted. Null: the alert must not be posted. */
   settleWithAlert(watch: DueWatch, result: CheckResult, alert: NewMessage<AlertMessage>): Promise<AlertMessage | null>;
-  /** The check had no result; there is another one at the next hour, or soon. */
-  release(watch: DueWatch, when: NextLook): Promise<void>;
+  /** The check had no result; there is another one at the next hour, or soon. `memory` replaces its own. */
+  release(watch: DueWatch, when: NextLook, memory?: WatchMemory): Promise<void>;
   /** Slack refused the alert: it is judged again, by what the watch is now where somebody changed it meanwhile. */
   undo(watch: DueWatch, alert: AlertMessage, refused: RefusedAlert, when: NextLook): Promise<void>;
   /** Ends a pause, with its notice if there is one, which joins one like it that waits; the watch is checked again at once. Nothing where somebody changed the watch. */

@@ -67,6 +67,10 @@ const PAUSES_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: st
       'The app can no longer post in their channels. The channels are archived or gone, or the app was removed from them.',
     next: `Unarchive each channel, or type \`/invite @${BOT_NAME}\` in it. Then open *All watches* and press *Resume*. To use another channel, press *Edit* there.`,
   },
+  refused: {
+    because: 'Slack hasn’t accepted their alerts for a day.',
+    next: 'To try again, open *All watches* and press *Resume*. To get the alerts somewhere else, press *Edit* there.',
+  },
   shared: {
     because: 'Their channels are now shared with other organizations, which would see the alerts too.',
     next: 'To keep posting there, open *All watches* and press *Resume*. To use another channel, press *Edit* there.',
@@ -118,6 +122,10 @@ const PAUSE_TEXTS: Record<
   Exclude<WatchPauseReason, 'no-signal' | 'no-channel' | 'shared'>,
   { because: string; next: string }
 > = {
+  refused: {
+    because: 'Slack hasn’t accepted its alerts for a day.',
+    next: 'Press *Resume* to try again, or use *Edit* to get the alerts somewhere else.',
+  },
   'no-key': {
     because: 'The service no longer accepts the API key.',
     next: 'Once a manager or an admin has set a new key, press *Resume*.',

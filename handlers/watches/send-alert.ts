@@ -4,6 +4,7 @@ import {
   type Freshness,
   followMerge,
   isQuietAt,
+  missAlert,
   type RefusedAlert,
   type WatchEvaluation,
   type WatchFinding,
@@ -23,7 +24,14 @@ import { NOTIFY_DELAY_MS } from '../reply/notify-owner.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 import type { WatchedSignals } from '../signals/watched-signals.ts';
-import { isPassing, isRevoked, type PostResult, type SendResult } from '../slack-port.ts';
+import {
+  isPassing,
+  isRevoked,
+  mayBeOneChannel,
+  type PostResult,
+  type SendFailure,
+  type SendResult,
+} from '../slack-port.ts';
 import type { DueWatch, NextLook, WatchChecks } from '../subscription-ports.ts';
 
 export interface CheckedWatch {
@@ -56,12 +64,12 @@ export async function sendAlert(
   const { channelId, mayReachOthers } = watch;
   const isShared = channelId === null ? false : await isNewlyShared(deps, { channelId, mayReachOthers });
   if (isShared === true) return 'shared';
-  if (typeof isShared === 'object') return checks.release(watch, 'soon').then(() => null);
+  if (typeof isShared === 'object') return tryLater(deps, checks, watch, isShared);
   const target =
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)
       : { ok: true as const, channelId: watch.channelId };
-  if (!target.ok) return isRefused(target) ? 'no-channel' : checks.release(watch, nextTry(target)).then(() => null);
+  if (!target.ok) return isRefused(target) ? 'no-channel' : tryLater(deps, checks, watch, target);
   const card = await draw(deps, looked, alert.findings);
   const thread = alert.inThread === null ? null : await deps.outbox.findPosted(alert.inThread);
   const message: NewMessage<AlertMessage> = {
@@ -78,6 +86,31 @@ export async function sendAlert(
   const toldAt = memory.toldAt.at(-1) ?? 0;
   const ifRefused = { findings: alert.findings, before: before?.signals ?? {}, toldAt };
   return recordResult(deps, checks, { watch, alert: claimed, ifRefused, result, newThread });
+}
+
+/** Nothing was posted yet. */
+async function tryLater(
+  deps: Deps,
+  checks: WatchChecks,
+  watch: DueWatch,
+  failure: SendFailure,
+): Promise<WatchPauseReason | null> {
+  deps.logger.warn({ slackError: failure.error, watch: watch.id }, 'alert not posted');
+  const { unsent, reason } = await judgeRefusal(deps, watch, failure);
+  await checks.release(watch, nextTry(failure), watch.memory === null ? undefined : { ...watch.memory, unsent });
+  return reason;
+}
+
+/** It is tried again for a day at most; longer where Slack takes nothing from the app, as then nobody can be told either. */
+async function judgeRefusal(
+  { slack, now }: Deps,
+  { memory, channelId, ownerId }: DueWatch,
+  failure: SendFailure,
+): Promise<{ unsent: WatchMemory['unsent']; reason: WatchPauseReason | null }> {
+  const mayBeTold = mayBeOneChannel(failure) && channelId !== null && !isRevoked(await slack.openDm(ownerId));
+  if (memory === null || isRevoked(failure)) return { unsent: memory?.unsent, reason: mayBeTold ? 'no-channel' : null };
+  const { unsent, isLate } = missAlert(memory, now());
+  return { unsent, reason: isLate ? 'refused' : null };
 }
 
 /** Both tries of a post share one claim. */
@@ -172,10 +205,11 @@ interface SentAlert {
 }
 
 async function recordResult(
-  { outbox, logger, now }: Deps,
+  deps: Deps,
   checks: WatchChecks,
   { watch, alert, ifRefused, result, newThread }: SentAlert,
 ): Promise<WatchPauseReason | null> {
+  const { outbox, logger, now } = deps;
   if (result.ok) {
     const { channelId, ts } = result;
     await outbox.change(alert, { state: 'confirmed', channelId, ts, freeAt: null });
@@ -187,8 +221,9 @@ async function recordResult(
     await outbox.change(alert, { state: 'unconfirmed', error: result.error, freeAt: now() + NOTIFY_DELAY_MS });
     return null;
   }
-  await checks.undo(watch, alert, ifRefused, nextTry(result));
-  return isRefused(result) ? 'no-channel' : null;
+  const { unsent, reason } = await judgeRefusal(deps, watch, result);
+  await checks.undo(watch, alert, { ...ifRefused, unsent }, nextTry(result));
+  return isRefused(result) ? 'no-channel' : reason;
 }
 
 /** Also for unknown reasons: an alert that is retried forever is lost, while the owner hears of a paused watch. */

@@ -130,9 +130,10 @@ export function watchCheckStore(
           });
         }),
       ),
-    async release(watch, when) {
+    async release(watch, when, memory) {
       const nextLookAt = nextLook(watch, when);
-      await write((handle) => fenced(watch, watch.version, handle).set({ leaseUntil: 0, nextLookAt }).execute());
+      const change = { leaseUntil: 0, nextLookAt, ...(memory && { memoryJson: JSON.stringify(memory) }) };
+      await write((handle) => fenced(watch, watch.version, handle).set(change).execute());
     },
     async undo({ workspaceId, id }, alert, refused, when) {
       await kysely.transaction().execute(async (handle) => {

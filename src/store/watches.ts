@@ -52,6 +52,7 @@ const Memory = z.object({
     )
     .optional(),
   isUnjudged: z.boolean().optional(),
+  unsent: z.object(MISSING).optional(),
   ...MISSING,
 });
 

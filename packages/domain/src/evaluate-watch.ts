@@ -71,6 +71,8 @@ export function evaluateWatch(
       signals: after,
       toldAt: findings.length > 0 ? [...toldAt, now] : toldAt,
       held: waiting.map(summarize),
+      // A night in between is none in which Slack took alerts.
+      unsent: findings.length === 0 && waiting.length > 0 ? memory.unsent : undefined,
     },
     alert: findings.length > 0 ? { findings, inThread } : null,
     isHeld: waiting.length > 0,

@@ -40,6 +40,8 @@ export interface WatchMemory extends Missing {
   held?: readonly HeldFinding[] | undefined;
   /** The rule changed and today's figures are missing: the next check is the baseline of all that isn't held. */
   isUnjudged?: boolean | undefined;
+  /** How long Slack has taken none of its alerts. */
+  unsent?: Missing | undefined;
 }
 
 export type HeldFinding = WatchFinding<AlertedSignal>;
@@ -89,6 +91,14 @@ export function missSubject(before: WatchMemory | null, now: number): { memory: 
   const signals = Object.entries(memory.signals).map(([id, each]) => [id, missSignal(each, now)] as const);
   const missing = { ...memory, ...missAgain(memory, now), signals: Object.fromEntries(signals) };
   return { memory: missing, isGone: isGone(missing) };
+}
+
+/** As remembered once Slack took no alert; after a day it is too late for one. */
+export function missAlert(memory: WatchMemory, now: number): { unsent: WatchMemory['unsent']; isLate: boolean } {
+  const unsent = missAgain(memory.unsent ?? {}, now);
+  const isLate = isGone(unsent);
+  // Resumed, it has another day.
+  return { unsent: isLate ? undefined : unsent, isLate };
 }
 
 export const countAbove = ({ signals }: WatchMemory): number =>
@@ -150,13 +160,14 @@ export interface RefusedAlert {
   before: WatchMemory['signals'];
   /** As the memory has it. */
   toldAt: number;
+  unsent?: WatchMemory['unsent'];
 }
 
 /** As if the findings had been held back instead, and then judged by the rule as it is now. All else stays. */
 export function takeBack(
   memory: WatchMemory,
   rule: WatchRule,
-  { findings, before, toldAt }: RefusedAlert,
+  { findings, before, toldAt, unsent }: RefusedAlert,
 ): WatchMemory {
   const ids = new Set(findings.map(({ signal }) => signal.id));
   const untold = Object.entries(before).filter(([id]) => ids.has(id));
@@ -169,6 +180,7 @@ export function takeBack(
     signals: { ...back.signals, ...Object.fromEntries(others) },
     toldAt: memory.toldAt.filter((at) => at !== toldAt),
     held: [...otherHeld, ...(back.held ?? [])],
+    unsent,
   };
 }
 

@@ -35,9 +35,10 @@ export const WATCH_LIMITS = { person: 20, workspace: 200 } as const;
 
 export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
-/** `shared`: another organization reads its channel by now. `unreadable`: its stored settings are damaged, and it shows defaults instead. */
+/** `refused`: Slack took no alert for a day. `shared`: another organization reads its channel by now. `unreadable`: its stored settings are damaged, and it shows defaults instead. */
 export const WATCH_PAUSE_REASONS = [
   'no-channel',
+  'refused',
   'shared',
   'no-key',
   'no-signal',

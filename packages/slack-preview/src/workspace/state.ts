@@ -14,7 +14,12 @@ import type { PlannedFailure, RecordedCall } from './workspace.ts';
 const MESSAGE_INTERVAL_MS = 1_000;
 const MAX_CALLS_KEPT = 10_000;
 
-type TokenError = 'invalid_auth' | 'token_revoked' | 'account_inactive';
+export type TokenError =
+  | 'invalid_auth'
+  | 'token_revoked'
+  | 'account_inactive'
+  | 'ekm_access_denied'
+  | 'team_access_not_granted';
 
 /** What came in from the app, and what is planned to go wrong. */
 function createTraffic(now: () => number) {

@@ -1,5 +1,6 @@
 import type { StoredFile } from './files.ts';
 import type { Details, Message, View } from './message.ts';
+import type { TokenError } from './state.ts';
 import type { StepRun } from './workflow-steps.ts';
 
 /** What somebody types into a search menu of a modal. */
@@ -149,5 +150,5 @@ export interface Workspace {
   /** `at`: when it was removed, in milliseconds since 1970. */
   sendRemovalEvent(teamId: string, event: 'app_uninstalled' | 'tokens_revoked', at?: number): Promise<Delivery>;
   /** Every later call is refused with this code; null restores the token. */
-  breakToken(error: 'invalid_auth' | 'token_revoked' | 'account_inactive' | null): void;
+  breakToken(error: TokenError | null): void;
 }

@@ -14,6 +14,7 @@ import {
   digestPausedCard,
   digestSkippedCard,
   endedThreadCard,
+  sharedNotSentCard,
   unconfirmedDigestCard,
   unconfirmedThreadCard,
 } from '../blocks/digest/digest-notices.ts';
@@ -236,12 +237,15 @@ export const notices: Record<string, Card> = {
   ),
   'watches of a channel': channelWatchesCard([inArea], { now: NOW }),
   'a digest: removed': digestRemovedCard(HERE),
+  'a digest: not sent': sharedNotSentCard({ id: notice.subscriptionId, channelId: HERE }),
   'a digest: past ones': digestHistoryCard(
     HERE,
-    (['confirmed', 'told', 'quiet', 'skipped'] as const).map((state, at) => ({
-      ...{ state, date: dateOfDay(TODAY - 1 - 7 * at), isOpen: false, postedAt: null, link: null },
-      ...{ error: null, isByHand: false },
-    })),
+    ([['confirmed'], ['told'], ['quiet'], ['skipped'], ['skipped', 'shared']] as const).map(
+      ([state, error = null], at) => ({
+        ...{ state, date: dateOfDay(TODAY - 1 - 7 * at), isOpen: false, postedAt: null, link: null },
+        ...{ error, isByHand: false },
+      }),
+    ),
   ),
   'a digest: none to pause': noDigestToChangeCard('pause'),
   'a digest: not allowed': digestNotAllowedCard(),

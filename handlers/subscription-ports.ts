@@ -40,7 +40,7 @@ export interface Digests {
   ): Promise<DigestSubscription | null>;
   /** False when it was paused already. */
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
-  /** Where it was paused because another organization reads the channel, it stays paused unless somebody has agreed to that. */
+  /** Where it was paused because another organization reads the channel, it stays paused unless somebody has agreed to that, which is kept. */
   resume(id: string, isAgreed: boolean): Promise<void>;
   /** With its votes and history, and what its owner was still to be told. False while a digest is being posted; its thread is cut off. */
   remove(id: string): Promise<boolean>;

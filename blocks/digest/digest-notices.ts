@@ -72,6 +72,10 @@ const askAboutShared = (finding: string, id: string): Card =>
 export const stillSharedCard = ({ id, channelId }: Pick<DigestSubscription, 'id' | 'channelId'>): Card =>
   askAboutShared(`The weekly digest for ${channel(channelId)} is still paused.`, id);
 
+/** Asked to send it by somebody who may not know. */
+export const sharedNotSentCard = ({ id, channelId }: Pick<DigestSubscription, 'id' | 'channelId'>): Card =>
+  askAboutShared(`The weekly digest for ${channel(channelId)} wasn’t sent.`, id);
+
 /** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId: value, errorCode }: DigestNotice): Card {
   const finding = `The weekly digest for ${channel(channelId)} is paused.`;

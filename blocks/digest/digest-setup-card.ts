@@ -241,8 +241,11 @@ const STATES: Record<Exclude<DeliveryState, 'refused'>, string> = {
   skipped: '– skipped (paused, or more than a day late)',
 };
 
+const NEWLY_SHARED = 'the channel was newly shared with another organization';
+
 function describeOutcome({ state, isOpen, error }: PastDelivery): string {
   if (state === 'refused') return `✗ not posted (${slackErrorReason(error ?? '')})`;
+  if (state === 'skipped' && error === 'shared') return `– skipped (${NEWLY_SHARED})`;
   return state === 'confirmed' && isOpen ? '✓ posted (thread on its way)' : STATES[state];
 }
 

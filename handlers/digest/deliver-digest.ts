@@ -175,12 +175,13 @@ async function tryLater({ outbox, now }: Deps, delivery: Delivery, failure: Send
   await outbox.change(delivery, { state, error, freeAt: now() + retryAfterMs });
 }
 
-/** Tells the owner once, not again for each digest that waited. */
+/** Tells the owner once, not again for each digest that waited; also of one that somebody waits for. */
 async function pause(deps: Deps, subscription: DigestSubscription, delivery: Delivery, error: string): Promise<void> {
   const because = error === 'key' || error === 'shared' ? error : 'channel';
   const isFirst = await deps.digests.pause(subscription.id, because);
   const state = because === 'shared' ? 'skipped' : 'refused';
-  await finish(deps, delivery, { state, error, notice: isFirst ? 'paused' : null });
+  const isAwaited = because === 'shared' && isByHand(delivery);
+  await finish(deps, delivery, { state, error, notice: isFirst || isAwaited ? 'paused' : null });
 }
 
 async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {

@@ -8,7 +8,7 @@ import {
   weighVotes,
 } from '@pain-signals/domain';
 import { z } from 'zod';
-import { stillSharedCard } from '#blocks/digest/digest-notices.ts';
+import { sharedNotSentCard, stillSharedCard } from '#blocks/digest/digest-notices.ts';
 import {
   type DigestStatus,
   deliveryProblem,
@@ -31,7 +31,7 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
-import type { ChannelAnswer } from '../slack-port.ts';
+import type { ChannelAnswer, ChannelInfo } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { composeForSubscription, isByHand } from './deliver-digest.ts';
 
@@ -108,13 +108,18 @@ async function changeDigest(
 }
 
 /** Asks first where another organization reads the channel, unless this person has `isAgreed` to that. */
-async function resume(deps: Deps, { id }: DigestSubscription, userId: string | null, isAgreed: boolean): Promise<Card> {
+async function resume(
+  deps: Deps,
+  { id, pausedBecause: was }: DigestSubscription,
+  userId: string | null,
+  isAgreed: boolean,
+): Promise<Card> {
   await deps.digests.resume(id, isAgreed);
   const now = await deps.digests.find(id);
   if (now === null) throw new ActionRejectedError('old-button');
   return now.pausedBecause === 'shared'
     ? stillSharedCard(now)
-    : drawDigestSettings(deps, now, userId, { done: 'Resumed.' });
+    : drawDigestSettings(deps, now, userId, { done: was === null ? 'Saved.' : 'Resumed.' });
 }
 
 /** The card of one channel's digest. `done` names the change just made. */
@@ -225,8 +230,13 @@ const requested = ({ channelId, plan }: DigestSubscription, channel: ChannelAnsw
       : `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
 
 /** Of a channel that Slack doesn’t describe, which may be for a missing permission, nobody knows it before. */
-const isUnknown = (channel: ChannelAnswer) => channel === null || 'error' in channel;
+const isUnknown = (channel: ChannelAnswer): channel is Exclude<ChannelAnswer, ChannelInfo> =>
+  channel === null || 'error' in channel;
 const isRefused = (channel: ChannelAnswer) => !isUnknown(channel) && deliveryProblem(channel) !== null;
+
+/** Another organization reads the channel by now, and nobody has agreed to that. */
+const isHeldBack = ({ pausedBecause, mayReachOthers }: DigestSubscription, channel: ChannelAnswer) =>
+  pausedBecause === 'shared' || (!isUnknown(channel) && channel.isShared && !mayReachOthers);
 
 /** Whether nothing would be posted; null when that isn't known in time. */
 async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: string): Promise<boolean | null> {
@@ -238,8 +248,8 @@ async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: s
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
   const channel = await deps.slack.askChannel(subscription.channelId);
-  if (subscription.pausedBecause === 'shared' || isRefused(channel))
-    return refreshedCard(deps, subscription, context, 'Not sent.');
+  if (isHeldBack(subscription, channel)) return sharedNotSentCard(subscription);
+  if (isRefused(channel)) return refreshedCard(deps, subscription, context, 'Not sent.');
   const now = deps.now();
   const date = dateInZone(subscription.plan.zone, now);
   if (await isSilentNow(deps, subscription, date))
@@ -273,7 +283,8 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     if (!(await mayManageDigest(deps, subscription, context.userId)))
       return deliver(deps, context, digestNotAllowedCard());
     const channel = await deps.slack.askChannel(subscription.channelId);
-    const isHeld = subscription.pausedBecause === 'shared' || isRefused(channel);
+    if (isHeldBack(subscription, channel)) return deliver(deps, context, sharedNotSentCard(subscription));
+    const isHeld = isRefused(channel);
     const isNew = !isHeld && (await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date));
     deps.digests.wake();
     const done = isNew ? requested(subscription, channel) : isHeld ? 'Not sent.' : 'Already sent again.';

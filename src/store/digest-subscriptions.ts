@@ -145,12 +145,14 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
     resume: (workspaceId: string, id: string, isAgreed: boolean): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
         const paused = await lock(handle, workspaceId, 'id', id);
-        if (paused === null || paused.pausedBecause === null || paused.pausedBecause === 'unreadable') return;
-        if (paused.pausedBecause === 'shared' && !isAgreed) return;
-        const mayReachOthers = paused.mayReachOthers || paused.pausedBecause === 'shared' ? 1 : 0;
+        if (paused === null || paused.pausedBecause === 'unreadable') return;
+        const { pausedBecause, plan } = paused;
+        if (!isAgreed && (pausedBecause === null || pausedBecause === 'shared')) return;
+        const mayReachOthers = paused.mayReachOthers || isAgreed ? 1 : 0;
+        const next = pausedBecause === null ? {} : await nextFree(id, plan, handle);
         await handle
           .updateTable('digestSubscriptions')
-          .set({ pausedBecause: null, mayReachOthers, ...(await nextFree(id, paused.plan, handle)) })
+          .set({ pausedBecause: null, mayReachOthers, ...next })
           .where('id', '=', id)
           .execute();
       }),

@@ -63,6 +63,6 @@ async function findObstacle(
   const hasOthers = (await clusters.largestOf(toId, clusterIds)) !== null;
   if (kind === 'merge') return hasOthers ? null : blockedBy((other) => other.fromId === toId);
   if (kind === 'split' && hasOthers) return blockedBy((other) => other.toId === toId);
-  const answering = (await signals.find(fromId))?.id ?? fromId;
+  const answering = (await signals.survivorOf(fromId)) ?? fromId;
   return answering === fromId ? null : blockedBy((other) => other.fromId === fromId && other.kind === 'merge');
 }

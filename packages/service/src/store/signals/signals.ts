@@ -124,6 +124,10 @@ export function signalStore(kysely: Kysely<Tables>, onDamaged: OnDamaged) {
       return signal === null || signal.hidden === 1 ? null : (toSignalRow(signal)[0] ?? null);
     },
 
+    /** The id of the signal that this one was merged into, or its own, hidden signals and candidates included; null when unknown. */
+    survivorOf: async (id: string): Promise<string | null> =>
+      (await findSurvivor(kysely, id, { candidates: true }))?.id ?? null,
+
     /** In the order asked for; ids that are not public are left out. */
     async byIds(ids: readonly string[]): Promise<SignalRow[]> {
       if (ids.length === 0) return [];

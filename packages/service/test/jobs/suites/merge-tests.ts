@@ -254,6 +254,21 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     },
   );
 
+  test('a split is not undone into a hidden signal that another one has taken in since', async () => {
+    const { store, docker, tokens, ...rest } = await withSplit();
+    const [split] = await movesOf(store);
+    await importPosts({ store, ...rest }, complaints(9, { title: ICONS }));
+    const icons = (await listedSignals(store)).find(({ volume }) => volume === 9)?.id ?? '';
+    await setHidden({ store, ...rest }, { signalId: tokens }, true);
+    await mergeInto(store, icons, [docker, icons], [tokens], [docker]);
+    const [merge] = await movesOf(store);
+    const shown = await listedSignals(store);
+
+    expect(await undoMerge({ store, ...rest }, split?.id ?? 0)).toEqual({ outcome: 'blocked', by: [merge?.id] });
+    expect(shown).toMatchObject([{ id: split?.toId, volume: 3 }]);
+    expect(await listedSignals(store)).toEqual(shown);
+  });
+
   test('undoing a split of hidden signals leaves them hidden', async () => {
     const { store, tokens, ...rest } = await withSplit();
     const [split] = await movesOf(store);

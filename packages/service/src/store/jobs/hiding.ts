@@ -47,10 +47,13 @@ export function hidingStore(kysely: Kysely<Tables>, now: () => number) {
       return 'done';
     },
 
-    /** Call before removing posts that may come back: those of them that are hidden will be hidden then. */
+    /**
+     * Call before removing posts that may come back: those of them that are hidden will be hidden then, also those that their signal
+     * or what they repeat hides.
+     */
     async markHidden(posts: readonly PostIdentity[]): Promise<void> {
       for (const post of posts) {
-        if (!(await hasRow(postsWith(kysely, post).select('id').where('hidden', '=', 1)))) continue;
+        if (!(await isOutOfView(kysely, post))) continue;
         const mark = { hash: hiddenMarkOf(post.provider, post.externalId), kind: 'hidden' as const, at: now() };
         const insert = kysely.insertInto('tombstones').values(mark);
         await insert.onConflict((conflict) => conflict.column('hash').doNothing()).execute();
@@ -70,6 +73,20 @@ export function hidingStore(kysely: Kysely<Tables>, now: () => number) {
       }
     },
   };
+}
+
+function isOutOfView(kysely: Kysely<Tables>, post: PostIdentity): Promise<boolean> {
+  const outOfView = postsWith(kysely, post)
+    .leftJoin('posts as original', 'original.id', 'posts.duplicateOf')
+    .leftJoin('clusters', (join) =>
+      join.on((on) => on('clusters.id', '=', on.fn.coalesce('original.clusterId', 'posts.clusterId'))),
+    )
+    .leftJoin('signals', 'signals.id', 'clusters.signalId')
+    .select('posts.id')
+    .where((where) =>
+      where.or((['posts.hidden', 'original.hidden', 'signals.hidden'] as const).map((hidden) => where(hidden, '=', 1))),
+    );
+  return hasRow(outOfView);
 }
 
 async function showSignals(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {

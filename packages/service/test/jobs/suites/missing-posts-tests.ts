@@ -12,7 +12,7 @@ const CURSOR = { since: NOW - 30 * DAY_MS, reached: NOW };
 const HOUR_MS = 3_600_000;
 
 /** A feed whose posts are stored, and what later runs see of it. */
-async function openFeed(place: DatabaseLocation, count: number) {
+async function openFeed(place: DatabaseLocation, count: number, others: readonly IncomingPost[] = []) {
   const { clock, ...pipeline } = await openPipeline(place);
   const deps: FetchDeps = { ...pipeline, realNow: () => clock.at };
   const posts = complaints(Math.min(count, 20)).concat(
@@ -22,6 +22,7 @@ async function openFeed(place: DatabaseLocation, count: number) {
         externalId: `${set} ${post.externalId}`,
       })),
     ),
+    others,
   );
   await fetchFeeds(deps, [scriptedFeed({ batches: [{ posts, cursor: CURSOR }] })]);
   const ids = posts.map(({ externalId }) => externalId);
@@ -107,6 +108,48 @@ export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
     await feed.again();
 
     expect(await listedSignals(feed.deps.store)).toMatchObject([{ volume: 4 }]);
+  });
+
+  test('posts of a hidden signal that their source takes back and shows again are hidden, until they are shown here', async () => {
+    const kerberos = complaints(4, { title: 'Kerberos ticket renewal crashes gateway' });
+    const ids = kerberos.map(({ externalId }) => externalId);
+    const feed = await openFeed(await place(), 80, kerberos);
+    const listed = async () => (await listedSignals(feed.deps.store)).filter(({ topic }) => topic.includes('Kerberos'));
+    const [signal] = await listed();
+    expect(signal).toMatchObject({ volume: 4 });
+    await setHidden(feed.deps, { signalId: signal?.id ?? '' }, true);
+    await feed.run(50, all(ids));
+    expect(await feed.stored()).toHaveLength(80);
+
+    await feed.again();
+
+    expect(await feed.stored()).toHaveLength(84);
+    expect(await listed()).toEqual([]);
+    for (const externalId of ids)
+      expect(await setHidden(feed.deps, { post: { provider: 'github', externalId } }, false)).toBe('done');
+    expect(await listed()).toMatchObject([{ volume: 4 }]);
+  });
+
+  test.each([
+    ['it', ['first', 'copy']],
+    ['a copy', ['copy', 'first']],
+  ])('what a hidden post says stays hidden when it and its copy go, and %s comes back first', async (_, order) => {
+    const body = 'The zanzibarian builder fails on every second push since we upgraded, and nobody could tell us why.';
+    const said = ['first', 'copy'].map((externalId) => aPost({ externalId, body, author: 'ada' }));
+    const feed = await openFeed(await place(), 40, said);
+    const [signal] = await listedSignals(feed.deps.store);
+    const words = async () =>
+      JSON.stringify((await feed.deps.store.evidence.page(signal?.id ?? '', 0, 100)).rows).match(/zanzibar/);
+    expect(await words()).not.toBeNull();
+    await setHidden(feed.deps, { post: { provider: 'github', externalId: 'first' } }, true);
+    await feed.run(50, { first: true, copy: true });
+    expect(await feed.stored()).toHaveLength(40);
+
+    const back = order.flatMap((id) => said.find(({ externalId }) => externalId === id) ?? []);
+    await feed.again([{ posts: back, cursor: CURSOR }]);
+
+    expect(await feed.stored()).toHaveLength(42);
+    expect(await words()).toBeNull();
   });
 
   test('posts that a wrong clock looked after in a year to come are looked after again', async () => {

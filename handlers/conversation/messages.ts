@@ -85,10 +85,13 @@ function answerPrivately(
   return deliverConfirmed(deps, context, isConfirmed ? draw({ kind: 'person' }) : unconfirmedAnswerCard());
 }
 
+/** What people say in other ways: with a file, from a thread to the conversation too, or with /me. */
+const SAID: ReadonlySet<string> = new Set(['file_share', 'thread_broadcast', 'me_message']);
+
 /** False for bots, the app itself among them, for edits and joins, and for messages to others. */
 export function isFromPerson(event: MessageEvent): boolean {
   if ('bot_id' in event && event.bot_id) return false;
-  if ('subtype' in event && event.subtype !== undefined && event.subtype !== 'file_share') return false;
+  if ('subtype' in event && event.subtype !== undefined && !SAID.has(event.subtype)) return false;
   if (event.type === 'message' && event.channel_type !== 'im') return false;
   return 'user' in event && Boolean(event.user) && 'text' in event;
 }

@@ -123,6 +123,7 @@ describe('a mention', () => {
   it.each([
     ['a bot', { bot_id: 'B0OTHER' }],
     ['an edit', { subtype: 'message_changed' }],
+    ['a bot, from a thread to the channel', { subtype: 'thread_broadcast', bot_id: 'B0OTHER' }],
     ['nobody', { user: undefined }],
   ])('by %s is not answered', async (_who, change) => {
     const event = await mentionEvent('<@U0PAINSIGNL> top');
@@ -176,6 +177,29 @@ describe('a direct message', () => {
     expect(shown(answer)).toContain('The API key doesn’t work.');
     const left = world.slack.messages(DIRECT).filter(({ stream, ts }) => stream && ts >= answer.ts);
     expect(left).toEqual([]);
+  });
+});
+
+describe('said in another way', () => {
+  let other: World;
+  beforeAll(async () => {
+    other = await startWorld();
+  });
+  afterAll(() => other.close());
+
+  it.each([
+    ['a mention also sent to the channel from its thread', 'app_mention', CHANNEL, 'thread_broadcast'],
+    ['a mention with /me', 'app_mention', CHANNEL, 'me_message'],
+    ['a direct message also sent to the conversation from its thread', 'message', DIRECT, 'thread_broadcast'],
+    ['a direct message with /me', 'message', DIRECT, 'me_message'],
+  ])('%s is answered', async (_how, type, channel, subtype) => {
+    const { ts } = await other.slack.say({ channelId: CHANNEL, text: 'not heard by the app' });
+    const kind = channel === DIRECT ? { channel_type: 'im' } : {};
+    const event = { type, subtype, ...kind, user: 'U0ADALOVEL', text: '<@U0PAINSIGNL> top 3', ts, channel };
+    const before = other.slack.messages(channel).length;
+    await sendSigned(other.address, eventBody(event), JSON_BODY);
+    await other.idle();
+    expect(other.slack.messages(channel).slice(before).map(shown).join()).toContain('Top signals');
   });
 });
 

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { withTimeout } from '@pain-signals/contract';
-import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import { prepare, type Value } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { isFromPerson, type MessageEvent } from '#handlers/conversation/messages.ts';
 import type { Taken } from '#handlers/listeners/index.ts';
 import type { Write } from './batched-writes.ts';
 import { createCache } from './cache.ts';
@@ -13,6 +14,9 @@ import type { KeptRequest, UnansweredRequestStore, UnansweredRow } from './unans
 
 /** Longer than Slack sends a request again, and longer than its signature is valid. */
 const SEEN_MS = HOUR_MS;
+/** Slack sends a mention again when its message is edited, which people do for longer. */
+const MESSAGE_SEEN_MS = 7 * DAY_MS;
+const MESSAGE = 'message ';
 
 type Claim = { requestKey: string; at: number; expiresAt: number };
 
@@ -44,10 +48,10 @@ export function seenRequestStore(
       .select('requestKey'),
   );
   return {
-    /** True for the first caller within the hour, in all processes. With a `request` it is kept as unanswered. */
+    /** True for the first caller within the hour, of a message within the week, in all processes. With a `request` it is kept as unanswered. */
     async claim(key: string, request: KeptRequest | null = null): Promise<boolean> {
       const at = now();
-      const claim = { requestKey: key, at, expiresAt: at + SEEN_MS };
+      const claim = { requestKey: key, at, expiresAt: at + (key.startsWith(MESSAGE) ? MESSAGE_SEEN_MS : SEEN_MS) };
       if (isPostgres && request !== null)
         return (await insertKept({ ...claim, ...unanswered.rowOf(key, request) })).length > 0;
       return write(async (handle) => {
@@ -81,6 +85,8 @@ export function seenRequestStore(
       const { numDeletedRows } = await kysely
         .deleteFrom('seenRequests')
         .where('expiresAt', '>', at + 2 * SEEN_MS)
+        // A message is no other one's: it takes nothing from anybody.
+        .where('requestKey', 'not like', `${MESSAGE}%`)
         .executeTakeFirst();
       return Number(numDeletedRows);
     },
@@ -94,6 +100,9 @@ export type SeenRequestStore = ReturnType<typeof seenRequestStore>;
 
 const id = z.string().min(1).max(200);
 const Event = z.object({ event_id: id });
+const Message = z.object({
+  event: z.object({ type: z.enum(['app_mention', 'message']), channel: id, ts: id }).loose(),
+});
 const Command = z.object({ command: z.string(), trigger_id: id });
 const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 'shortcut']), trigger_id: id });
 /** In Bolt's context; requests of Socket Mode have none. */
@@ -142,6 +151,10 @@ export function createDuplicateCheck({ seen, timeoutMs, now, logger }: Duplicate
 }
 
 export function requestKey(body: unknown, context: object): string | null {
+  const message = Message.safeParse(body).data?.event;
+  // An edit is another event about the same message.
+  if (message !== undefined && isFromPerson(message as unknown as MessageEvent))
+    return `${MESSAGE}${message.channel} ${message.ts}`;
   const event = Event.safeParse(body).data;
   if (event !== undefined) return `event ${event.event_id}`;
   const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;

@@ -60,6 +60,57 @@ describe('what Slack sends again is answered once:', () => {
   });
 });
 
+describe('of one message there is one answer:', () => {
+  /** Said where the app doesn't hear it, so that the test decides what Slack tells of it. */
+  const unheard = async (channelId = CHANNEL) => {
+    const { ts } = await world.slack.say({ channelId, text: 'not heard by the app' });
+    return { type: 'app_mention', user: 'U0ADALOVEL', channel: channelId, ts, text: '<@U0PAINSIGNL> top 3' };
+  };
+  const edited = { text: '<@U0PAINSIGNL> top 5', edited: { user: 'U0ADALOVEL', ts: '1700000060.000000' } };
+  const send = async (event: Record<string, unknown>) => {
+    await sendSigned(world.address, eventBody(event), JSON_BODY);
+    await world.idle();
+  };
+  const answersTo = ({ ts, channel }: { ts: string; channel: string }) =>
+    world.slack.messages(channel).filter((message) => message.threadTs === ts && message.user === 'U0PAINSIGNL');
+
+  it('a mention that is edited, which Slack sends as a new one, also a day later', async () => {
+    const mention = await unheard();
+    await send(mention);
+    await send({ ...mention, ...edited });
+    world.passTime(24 * 3_600_000);
+    await send({ ...mention, ...edited });
+    expect(answersTo(mention)).toHaveLength(1);
+  });
+
+  it('a message that mentions the app only since it was edited', async () => {
+    const mention = { ...(await unheard()), ...edited };
+    await send(mention);
+    expect(answersTo(mention)).toHaveLength(1);
+  });
+
+  it('two messages in one channel get one each', async () => {
+    const mentions = [await unheard(), await unheard()];
+    for (const mention of mentions) await send(mention);
+    expect(mentions.map((mention) => answersTo(mention).length)).toEqual([1, 1]);
+  });
+
+  it('what Slack tells of a message and the app does not answer takes nothing from it', async () => {
+    const mention = await unheard();
+    await send({ ...mention, user: undefined, subtype: 'message_changed' });
+    await send(mention);
+    expect(answersTo(mention)).toHaveLength(1);
+  });
+
+  it('a reply that is also sent to the channel, however often Slack says so', async () => {
+    const top = await unheard();
+    const reply = { ...(await unheard()), thread_ts: top.ts };
+    await send({ ...reply, subtype: 'thread_broadcast' });
+    await send(reply);
+    expect(answersTo(top)).toHaveLength(1);
+  });
+});
+
 describe('pressed twice within a second', () => {
   /** Two presses of a person, each with a trigger of its own. */
   const pressTwice = async (message: Message, actionId: string) => {

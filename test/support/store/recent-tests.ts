@@ -49,6 +49,18 @@ export function testRecent(open: (now: () => number) => Promise<readonly [Store,
     expect(await stores[0].seenRequests.claim('k')).toBe(false);
   });
 
+  it('gives a message to one process for a week, in which it may be edited', async () => {
+    const key = 'message C1 1700000000.000100';
+    expect(await stores[0].seenRequests.claim(key)).toBe(true);
+    now += 7 * 24 * HOUR - 1;
+    await stores[0].seenRequests.forgetOld();
+    await stores[0].seenRequests.pullBack(now - 7 * 24 * HOUR + 1);
+    expect(await stores[1].seenRequests.claim(key)).toBe(false);
+    now += 1;
+    await stores[0].seenRequests.forgetOld();
+    expect(await stores[1].seenRequests.claim(key)).toBe(true);
+  });
+
   it('takes a request and keeps it in one, or does neither', async () => {
     const request = { responseUrl: null, channelId: 'C1', userId: 'U1', threadTs: null, query: null };
     const kept = { workspaceId: 'T1', request };

@@ -8,18 +8,11 @@ import { createResponseUrls, createTriggers } from './interactivity.ts';
 import { SlackApiError } from './slack-api-error.ts';
 import { createViews } from './views.ts';
 import { createSteps } from './workflow-steps.ts';
-import type { PlannedFailure, RecordedCall } from './workspace.ts';
+import type { PlannedFailure, RecordedCall, TokenError } from './workspace.ts';
 
 // https://docs.slack.dev/apis/web-api/rate-limits: one message a second and channel
 const MESSAGE_INTERVAL_MS = 1_000;
 const MAX_CALLS_KEPT = 10_000;
-
-export type TokenError =
-  | 'invalid_auth'
-  | 'token_revoked'
-  | 'account_inactive'
-  | 'ekm_access_denied'
-  | 'team_access_not_granted';
 
 /** What came in from the app, and what is planned to go wrong. */
 function createTraffic(now: () => number) {

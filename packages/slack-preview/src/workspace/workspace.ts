@@ -1,6 +1,5 @@
 import type { StoredFile } from './files.ts';
 import type { Details, Message, View } from './message.ts';
-import type { TokenError } from './state.ts';
 import type { StepRun } from './workflow-steps.ts';
 
 /** What somebody types into a search menu of a modal. */
@@ -83,6 +82,13 @@ export interface Prompt {
   readonly title: string;
   readonly message: string;
 }
+
+export type TokenError =
+  | 'invalid_auth'
+  | 'token_revoked'
+  | 'account_inactive'
+  | 'ekm_access_denied'
+  | 'team_access_not_granted';
 
 /** A Slack workspace with one app in it: what people do there, and what the app has done. */
 export interface Workspace {

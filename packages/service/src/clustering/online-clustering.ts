@@ -66,14 +66,17 @@ export class OnlineClustering {
     this.#clusters.read(stored);
   }
 
-  /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */
-  assign(terms: TermCounts, at: number): Assignment {
+  /**
+   * Places one post; the terms must not be empty. The same posts in the same order always give the same clusters.
+   * @param apart it joins only posts that were placed apart, too
+   */
+  assign(terms: TermCounts, at: number, apart = false): Assignment {
     const clusters = this.#clusters;
     const post = this.#readPost(terms);
-    clusters.compare(post, at - IDLE_DAYS * DAY_MS);
+    clusters.compare(post, at - IDLE_DAYS * DAY_MS, apart);
     const nearest = this.#nearest();
     const isNew = nearest === null || (clusters.similarities[nearest] ?? 0) < this.#sameWords;
-    const slot = isNew ? this.#found(at) : nearest;
+    const slot = isNew ? this.#found(at, apart) : nearest;
     const signalId = clusters.signals[slot]?.id ?? '';
     const similarity = this.#similarityTo(slot);
     clusters.forgetComparison();
@@ -104,10 +107,10 @@ export class OnlineClustering {
   }
 
   /** A new micro-cluster in the signal of its kin, or in one of its own. */
-  #found(at: number): number {
+  #found(at: number, apart: boolean): number {
     const signalId = this.#chooseSignal();
     const id = this.#newId();
-    return this.#clusters.open(id, signalId ?? id, at);
+    return this.#clusters.open(id, signalId ?? id, at, apart);
   }
 
   /** Counts the post's terms and weighs them by what is known up to now, the post included. */

@@ -49,6 +49,8 @@ export class OpenClusters {
   signals: OpenSignal[] = [];
   documents = new Int32Array(FIRST_CAPACITY);
   lastAt = new Float64Array(FIRST_CAPACITY);
+  /** 1: of posts that stay apart from all others. */
+  #apart = new Int32Array(FIRST_CAPACITY);
   /** Slots that the last comparison found, and their cosines to the post. */
   readonly found = new IntegerList();
   similarities = new Float64Array(FIRST_CAPACITY);
@@ -83,13 +85,14 @@ export class OpenClusters {
   }
 
   /** A new cluster without terms. */
-  open(id: string, signal: string, lastAt: number): number {
+  open(id: string, signal: string, lastAt: number, apart = false): number {
     const slot = this.#free.pop() ?? this.ids.length;
     if (slot >= this.#first.length) this.#grow();
     this.ids[slot] = id;
     this.signals[slot] = this.#signal(signal);
     this.documents[slot] = 0;
     this.lastAt[slot] = lastAt;
+    this.#apart[slot] = Number(apart);
     this.#squares[slot] = 0;
     this.#first[slot] = NONE;
     this.#last[slot] = NONE;
@@ -142,10 +145,14 @@ export class OpenClusters {
     this.#measure(slot);
   }
 
-  /** Fills `found` and `similarities` with the clusters that share the post's rarest terms and took a post after `since`. */
-  compare({ terms, unit }: PostVector, since: number): void {
+  /**
+   * Fills `found` and `similarities` with the clusters that share the post's rarest terms and took a post after `since`: those that
+   * stay apart, or the others.
+   */
+  compare({ terms, unit }: PostVector, since: number, apart = false): void {
     const weights = this.#vocabulary.weights;
     const { found, similarities } = this;
+    const side = Number(apart);
     found.size = 0;
     let read = 0;
     // Sorting is stable: terms of the same weight stay in the order of the post, whatever their numbers after a restart.
@@ -167,7 +174,8 @@ export class OpenClusters {
     for (let at = 0; at < found.size; at++) {
       const slot = found.values[at] ?? 0;
       const cosine = (similarities[slot] ?? 0) / Math.sqrt(this.#squares[slot] ?? 1);
-      similarities[slot] = (this.lastAt[slot] ?? 0) < since ? 0 : Math.round(cosine / STEP) * STEP;
+      const isOpenToIt = (this.lastAt[slot] ?? 0) >= since && this.#apart[slot] === side;
+      similarities[slot] = isOpenToIt ? Math.round(cosine / STEP) * STEP : 0;
       if (similarities[slot] > 0) found.values[kept++] = slot;
     }
     found.size = kept;
@@ -246,6 +254,7 @@ export class OpenClusters {
     const capacity = this.#first.length * 2;
     this.documents = grown(this.documents, new Int32Array(capacity));
     this.lastAt = grown(this.lastAt, new Float64Array(capacity));
+    this.#apart = grown(this.#apart, new Int32Array(capacity));
     this.similarities = grown(this.similarities, new Float64Array(capacity));
     this.#squares = grown(this.#squares, new Float64Array(capacity));
     this.#first = grown(this.#first, new Int32Array(capacity));

@@ -3,8 +3,8 @@ import { type Consolidation, consolidate, type Merge } from '../clustering/conso
 import { signatureOf } from '../clustering/duplicates.ts';
 import { majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
 import { saysWhichPain } from '../naming/index.ts';
-import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
-import { createAssigner, UNPLACED } from './pipeline/assign-posts.ts';
+import type { RebuildablePost, RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
+import { createAssigner, type Today, UNPLACED } from './pipeline/assign-posts.ts';
 import {
   createBackgroundLoader,
   type PipelineDeps,
@@ -74,10 +74,7 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
   const waiting: Waiting[] = [];
   const totals: RebuildTotals = { clusters: 0, terms: 0, documents: 0 };
   let posts = 0;
-  for (let last = 0; ; ) {
-    const batch = await store.rebuild.posts(last, BATCH_POSTS);
-    const end = batch.at(-1);
-    if (end === undefined) return { waiting, posts, totals };
+  for await (const batch of originalsFirst(store)) {
     const rebuilt: RebuiltPost[] = [];
     for (const [index, post] of batch.entries()) {
       if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
@@ -87,7 +84,7 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
       const excluded = isExcluded(post);
       const waits = !excluded && post.createdAt > at;
       if (waits) waiting.push({ id: post.id, dueAt: post.createdAt, terms });
-      const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, signature, terms });
+      const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, signature, terms }, todayOf(post));
       const isCompared = waits || placement.clusterId !== null;
       rebuilt.push({ id: post.id, placement, severity, signature: isCompared ? signature : null });
     }
@@ -98,9 +95,37 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
     totals.terms += changes.documentFrequencies.length;
     totals.documents += changes.documents;
     posts += batch.length;
-    last = end.id;
     onProgress?.(posts, all);
   }
+  return { waiting, posts, totals };
+}
+
+/** All posts in the order of storing, except that the original of today comes before its copies: it stays the original. */
+async function* originalsFirst({ rebuild }: Pick<Stores, 'rebuild'>): AsyncGenerator<RebuildablePost[]> {
+  const early = new Set<number>();
+  for (let last = 0; ; ) {
+    const page = await rebuild.posts(last, BATCH_POSTS);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    const batch: RebuildablePost[] = [];
+    for (const post of page) {
+      const { id, originalId } = post;
+      if (originalId !== null && originalId > id && !early.has(originalId)) {
+        early.add(originalId);
+        batch.push(...(await rebuild.posts(originalId - 1, 1)));
+      }
+      if (!early.has(id)) batch.push(post);
+    }
+    last = end.id;
+    yield batch;
+  }
+}
+
+function todayOf({ hidden, originalId, originalHidden, signalHidden }: RebuildablePost): Today {
+  const isHidden = (originalId === null ? hidden : originalHidden) === 1;
+  const inHiddenSignal = signalHidden === 1;
+  const seenAs = isHidden ? 'hidden' : inHiddenSignal ? 'in hidden signal' : 'shown';
+  return { seenAs, hidden: hidden === 1, inHiddenSignal };
 }
 
 async function groupClusters(

@@ -51,7 +51,7 @@ export type { RefreshScope } from './database/counters.ts';
 export type { DamagedRow, OnDamaged } from './database/damaged-rows.ts';
 export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
-export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
+export type { RebuildablePost, RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
 export type { RemovedPost } from './jobs/removals.ts';
 export type { ThreadFailure } from './jobs/thread-failures.ts';
 export type { ChunkRow, EvidenceRow } from './posts/evidence.ts';

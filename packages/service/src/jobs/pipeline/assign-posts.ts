@@ -1,4 +1,4 @@
-import { createDuplicateFinder, generationOf, keysOf } from '../../clustering/duplicates.ts';
+import { createDuplicateFinder, type DuplicateFinder, generationOf, keysOf } from '../../clustering/duplicates.ts';
 import { OnlineClustering, type OnlineState } from '../../clustering/online-clustering.ts';
 import type { SignalCluster } from '../../model/cluster.ts';
 import type { TermCounts } from '../../model/post.ts';
@@ -12,6 +12,19 @@ interface AssignablePost extends PostIdentity {
   terms: TermCounts;
   signature: Uint8Array;
 }
+
+/** Where readers see a post today, which placing it again must not change. */
+type Sight = 'shown' | 'hidden' | 'in hidden signal';
+
+/** Of a post that is placed again. */
+export interface Today {
+  /** Itself, or the post it repeats: it repeats only posts of the same sight. */
+  seenAs: Sight;
+  hidden: boolean;
+  inHiddenSignal: boolean;
+}
+
+const NEW: Today = { seenAs: 'shown', hidden: false, inHiddenSignal: false };
 
 export const UNPLACED: Placement = { clusterId: null, similarity: null, duplicateOf: null };
 
@@ -55,22 +68,33 @@ export function createAssigner(state: OnlineState, taken: Set<string>) {
   let founded: string[] = [];
   const clustering = new OnlineClustering(state, () => freeId(founder, taken));
   let originals: SignatureKeys[] = [];
-  let duplicates = createDuplicateFinder();
+  let finders = new Map<Sight, DuplicateFinder>();
+  const duplicatesAmong = (sight: Sight): DuplicateFinder => {
+    const finder = finders.get(sight) ?? createDuplicateFinder();
+    finders.set(sight, finder);
+    return finder;
+  };
   return {
     read: (cluster: SignalCluster) => clustering.read(cluster),
     /** From now on, posts are compared with these and those that follow. */
     remember(signatures: readonly StoredSignature[]) {
-      duplicates = createDuplicateFinder();
+      finders = new Map();
+      const duplicates = duplicatesAmong('shown');
       for (const { postId, signature, createdAt } of signatures) duplicates.add(String(postId), signature, createdAt);
     },
-    assign(post: AssignablePost): Placement {
+    assign(post: AssignablePost, today = NEW): Placement {
       if (post.terms.size === 0) return UNPLACED;
-      const original = duplicates.find(post.signature, post.createdAt);
+      const original = duplicatesAmong(today.seenAs).find(post.signature, post.createdAt);
       if (original !== null) return { ...UNPLACED, duplicateOf: Number(original) };
-      duplicates.add(String(post.id), post.signature, post.createdAt);
+      const sight = today.hidden ? 'hidden' : today.seenAs;
+      duplicatesAmong(sight).add(String(post.id), post.signature, post.createdAt);
       originals.push(keysOfPost({ ...post, postId: post.id }));
       founder = post;
-      const { clusterId, isNew, signalId, similarity } = clustering.assign(post.terms, post.createdAt);
+      const { clusterId, isNew, signalId, similarity } = clustering.assign(
+        post.terms,
+        post.createdAt,
+        today.inHiddenSignal,
+      );
       if (isNew) {
         if (signalId === clusterId) founded.push(clusterId);
         taken.add(clusterId);

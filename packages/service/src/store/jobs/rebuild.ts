@@ -16,6 +16,11 @@ export interface RebuildablePost extends PostIdentity {
   text: string;
   author: string | null;
   createdAt: number;
+  /** Of today: the post it repeats, what is hidden, and whether the signal of the original is. */
+  originalId: number | null;
+  hidden: number;
+  originalHidden: number | null;
+  signalHidden: number | null;
 }
 export interface RebuiltPost {
   id: number;
@@ -38,6 +43,8 @@ export interface RebuildTotals {
   documents: number;
 }
 
+/** The cluster a post is in or hidden from; of a duplicate its original's. */
+const HOME_OF_POST = ['original.clusterId', 'original.hiddenFrom', 'posts.clusterId', 'posts.hiddenFrom'] as const;
 const CLUSTERS_A_PAGE = 2_000;
 const STAGES = ['rebuiltPosts', 'rebuiltClusters', 'rebuiltTerms'] as const;
 const CLUSTER_COLUMNS = sql.raw('id, ordinal, signal_id, documents, last_at, retired, terms_json');
@@ -57,7 +64,12 @@ export function rebuildStore(
       return kysely
         .selectFrom('posts')
         .innerJoin('postTexts', 'postTexts.postId', 'posts.id')
-        .select(['posts.id', 'provider', 'externalId', 'title', 'text', 'author', 'createdAt'])
+        .leftJoin('posts as original', 'original.id', 'posts.duplicateOf')
+        .leftJoin('clusters', (join) => join.on((on) => on('clusters.id', '=', on.fn.coalesce(...HOME_OF_POST))))
+        .leftJoin('signals', 'signals.id', 'clusters.signalId')
+        .select(['posts.id', 'posts.provider', 'posts.externalId', 'posts.title', 'text', 'posts.author'])
+        .select(['posts.createdAt', 'posts.duplicateOf as originalId', 'posts.hidden'])
+        .select(['original.hidden as originalHidden', 'signals.hidden as signalHidden'])
         .where('posts.id', '>', after)
         .orderBy('posts.id')
         .limit(limit)
@@ -81,9 +93,8 @@ export function rebuildStore(
       const counts = await kysely
         .selectFrom('rebuiltPosts')
         .innerJoin('posts', 'posts.id', 'rebuiltPosts.postId')
-        .innerJoin('clusters', (join) =>
-          join.on((on) => on('clusters.id', '=', on.fn.coalesce('posts.clusterId', 'posts.hiddenFrom'))),
-        )
+        .leftJoin('posts as original', 'original.id', 'posts.duplicateOf')
+        .innerJoin('clusters', (join) => join.on((on) => on('clusters.id', '=', on.fn.coalesce(...HOME_OF_POST))))
         .select(['rebuiltPosts.clusterId as id', 'clusters.signalId'])
         .select(({ fn }) => [
           fn.countAll<number>().as('posts'),
@@ -151,8 +162,14 @@ export function rebuildStore(
   };
 }
 
-/** Hidden posts stay out of their clusters. */
+/** Hidden posts stay out of their clusters, and what repeated one and is a post of its own now is hidden like it. */
 async function replacePosts(kysely: Kysely<Tables>, at: number): Promise<void> {
+  await sql`
+    update posts set hidden = 1 where hidden = 0 and id in (
+      select copy.id from posts as copy
+      join posts as original on original.id = copy.duplicate_of and original.hidden = 1
+      join rebuilt_posts as rebuilt on rebuilt.post_id = copy.id and rebuilt.cluster_id is not null)
+  `.execute(kysely);
   await sql`
     update posts set
       cluster_id = case when posts.hidden = 1 then null else rebuilt.cluster_id end,

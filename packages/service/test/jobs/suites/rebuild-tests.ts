@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
 import { rebuild } from '../../../src/jobs/rebuild.ts';
 import { refreshSignals } from '../../../src/jobs/refresh/refresh.ts';
+import { forget, setHidden } from '../../../src/jobs/removals.ts';
 import { undoMerge } from '../../../src/jobs/undo-merge.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
@@ -9,6 +10,16 @@ import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } fro
 
 const DOCKER = 'Docker layer cache invalidated';
 const TOKENS = 'Refresh tokens lost after redirect';
+
+const LONG_WORDS = Array.from({ length: 80 }, (_, at) => `w${(at * 7919).toString(36)}`);
+/** Says the same as the others, but for the words at some places. */
+const variant = (externalId: string, ...places: number[]) =>
+  aPost({
+    externalId,
+    title: 'Zanzibarian builder fails',
+    author: 'ada',
+    body: LONG_WORDS.map((word, at) => (places.includes(at) ? `${word}x` : word)).join(' '),
+  });
 
 /** What a rebuild makes of the stored posts, the same on both databases; `place` gives each test an empty one. */
 export function testRebuild(place: () => Promise<DatabaseLocation>): void {
@@ -103,6 +114,99 @@ export function testRebuild(place: () => Promise<DatabaseLocation>): void {
 
     expect(await assignmentsOf(pipeline.store)).toEqual(before);
     expect(await listedSignals(pipeline.store)).toHaveLength(2);
+  });
+
+  test('posts of a hidden signal stay hidden where a rebuild finds that more others say the same', async () => {
+    const pipeline = await openPipeline(await place());
+    const { store } = pipeline;
+    await importPosts(pipeline, complaints(4, { title: DOCKER, daysAgo: 200 }));
+    const [old] = await listedSignals(store);
+    await setHidden(pipeline, { signalId: old?.id ?? '' }, true);
+    await importPosts(pipeline, complaints(5, { title: TOKENS }));
+    const others = complaints(12, { title: DOCKER, daysAgo: 195, provider: 'gitlab' });
+    await importPosts(
+      pipeline,
+      others.map((post) => ({ ...post, author: `other ${post.author}` })),
+    );
+    await refreshSignals(pipeline);
+    const volumes = async () => (await listedSignals(store)).map(({ volume }) => volume).toSorted((a, b) => a - b);
+    expect(await volumes()).toEqual([5, 12]);
+
+    await rebuild(pipeline);
+
+    expect(await volumes()).toEqual([5, 12]);
+    expect(await setHidden(pipeline, { signalId: old?.id ?? '' }, false)).toBe('done');
+    await rebuild(pipeline);
+    expect(await volumes()).toEqual([5, 16]);
+  });
+
+  describe('of posts that say the same', () => {
+    const identity = (externalId: string) => ({ provider: 'github', externalId });
+    async function withCopies(...copies: ReturnType<typeof variant>[]) {
+      const pipeline = await openPipeline(await place());
+      await importPosts(pipeline, [...complaints(6), ...copies]);
+      const shown = async () => {
+        const ids: string[] = [];
+        for (const { externalId } of copies) {
+          const place = await pipeline.store.placeOf(identity(externalId));
+          if (place?.signal?.hidden === false && place.original === null) ids.push(externalId);
+        }
+        return ids;
+      };
+      const hide = (id: string) => setHidden(pipeline, { post: identity(id) }, true);
+      const forgetPost = (name: string) => forget(pipeline, { kind: 'post', name, provider: 'github' });
+      return { pipeline, shown, hide, forgetPost };
+    }
+
+    test('a rebuild counts the one that is counted today, though an older one is hidden', async () => {
+      const { pipeline, shown, hide, forgetPost } = await withCopies(variant('1'), variant('2'), variant('3'));
+      await hide('2');
+      await forgetPost('1');
+      expect(await shown()).toEqual(['3']);
+
+      await rebuild(pipeline);
+
+      expect(await shown()).toEqual(['3']);
+    });
+
+    test('a rebuild shows none that repeats a hidden one, though it is older', async () => {
+      const { pipeline, shown, hide, forgetPost } = await withCopies(variant('1'), variant('2'), variant('3'));
+      await hide('3');
+      await hide('1');
+      await forgetPost('1');
+      expect(await shown()).toEqual([]);
+
+      await rebuild(pipeline);
+
+      expect(await shown()).toEqual([]);
+    });
+
+    test('a rebuild hides what it no longer takes for a copy of a hidden one', async () => {
+      const { pipeline, shown, hide, forgetPost } = await withCopies(variant('1'), variant('2', 5), variant('3', 70));
+      await hide('1');
+      await forgetPost('1');
+
+      await rebuild(pipeline);
+
+      expect(await shown()).toEqual([]);
+      for (const id of ['2', '3']) expect(await setHidden(pipeline, { post: identity(id) }, false)).toBe('done');
+      expect(await shown()).toEqual(['2', '3']);
+    });
+
+    test('a rebuild keeps what is hidden and what is shown apart, though they have become copies', async () => {
+      const { pipeline, shown, hide, forgetPost } = await withCopies(
+        variant('1'),
+        { ...variant('2'), createdAt: NOW - 80 * DAY_MS },
+        { ...variant('3'), createdAt: NOW - 160 * DAY_MS },
+      );
+      await hide('1');
+      await forgetPost('1');
+      expect(await shown()).toEqual(['3']);
+
+      await rebuild(pipeline);
+
+      expect(await shown()).toEqual(['3']);
+    });
   });
 
   test('a rebuild that is cut short has changed nothing, and the next one ends as if it had not been', async () => {

@@ -127,6 +127,8 @@ export type Standing = 'member' | 'outsider' | 'unknown';
 export interface People {
   /** Cached for some minutes. Null when Slack fails or is slow and has not described them within the hour: use UTC then, and grant nothing. */
   find(userId: string): Promise<Person | null>;
+  /** The channel of the app's own conversation with them, cached. Null while Slack doesn't say. */
+  conversationOf(userId: string): Promise<string | null>;
 }
 
 /** The workspace's key for the service. It can't be read back. */

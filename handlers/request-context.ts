@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { decodeChartChoice } from '#blocks/charts/chart-menus.ts';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/buttons.ts';
-import type { CardContext } from '#blocks/kit/card-context.ts';
 import { decodeSignalChoice, MORE } from '#blocks/kit/signal-menu.ts';
 import { decodeListChoice } from '#blocks/signals/list-controls.ts';
 import { parseCommandOrText } from './commands/natural-language/command-or-text.ts';
@@ -45,20 +44,9 @@ export interface RequestContext {
 export type Requester = Pick<RequestContext, 'channelId' | 'userId'> &
   Partial<Pick<RequestContext, 'threadTs' | 'userTeamId' | 'responseUrl'>>;
 
-/** The conversation between the app and one person. */
+/** The conversation between the app and one person, or, for what is not a message to the app, between two people. */
 export const isDirectMessage = ({ channelId }: Pick<RequestContext, 'channelId'>): boolean =>
   channelId?.startsWith('D') === true;
-
-/** A dialog and a direct message have no channel to share in with one press. */
-export const audienceOf = (context: RequestContext): CardContext['audience'] => {
-  const { view, message } = context;
-  const isDirect = isDirectMessage(context) && message?.isEphemeral === false;
-  return { kind: 'person', isShared: view !== null || isDirect, isDirect };
-};
-
-/** Only this person sees the message, so the next answer can replace it. */
-export const isPrivateMessage = (context: RequestContext): boolean =>
-  context.message?.isEphemeral === true || (context.message !== null && isDirectMessage(context));
 
 const text = z.string().min(1).max(2_000);
 

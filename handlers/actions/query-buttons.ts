@@ -1,11 +1,12 @@
 import { decodeFeedback, feedbackThanksCard } from '#blocks/kit/feedback.ts';
 import { postedCard } from '#blocks/sharing/share-cards.ts';
+import { audienceOf, isPrivateMessage } from '../audience.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliver } from '../reply/deliver.ts';
 import { replyInContext, runInDialog } from '../reply/dialogs.ts';
-import { audienceOf, type ButtonArgs, isPrivateMessage, type RequestContext } from '../request-context.ts';
+import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import { answerQuery } from './answer-query.ts';
 
 /**
@@ -34,8 +35,8 @@ async function showAnswer(deps: Deps, context: RequestContext, { keepsOriginal =
   const draw = await answerQuery(deps, query, context);
   // "Watch it" in a signal's menu keeps the signal.
   const isWatchMenu = isMenuChoice && query.show === 'watch';
-  const replaceOriginal = isPrivateMessage(context) && !isWatchMenu && !keepsOriginal;
-  await deliver(deps, context, draw(audienceOf(context)), { replaceOriginal });
+  const replaceOriginal = (await isPrivateMessage(deps, context)) && !isWatchMenu && !keepsOriginal;
+  await deliver(deps, context, draw(await audienceOf(deps, context)), { replaceOriginal });
 }
 
 /** "Not what you meant?" replaces the answer with the other interpretation; pressed by somebody else, it is shown to them alone. */
@@ -45,7 +46,8 @@ export async function correctInterpretation(deps: Deps, context: RequestContext)
   if (correction === undefined) throw new ActionRejectedError('old-button');
   const { question: query } = correction;
   const draw = await answerQuery(deps, query, context);
-  if (isPrivateMessage(context)) return deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: true });
+  if (await isPrivateMessage(deps, context))
+    return deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: true });
   const askedBy = await askerOf(deps, context);
   if (askedBy === null || context.userId !== askedBy) return deliver(deps, context, draw({ kind: 'person' }));
   const card = postedCard(draw({ kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });

@@ -2,6 +2,7 @@ import { type FindQuery, isAboutSeveral, needsData, type Query, sharedSubject } 
 import { usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerQuery, answerText, resolveCommand } from '../actions/answer-query.ts';
+import { audienceOf } from '../audience.ts';
 import { drawCompareDialog } from '../compare/compare-dialog.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -10,7 +11,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { type DrawDialog, fillDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
 import { untilPrepared } from '../reply/service-responses.ts';
-import { audienceOf, type RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { drawConnectDialog } from '../settings/connect-dialog.ts';
 import { drawSettingsDialog } from '../settings/settings-dialog.ts';
 import { shareHere } from '../sharing/share-buttons.ts';
@@ -65,7 +66,7 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
 async function openCompareDialogFor(deps: Deps, query: FindQuery, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
   const found = await resolveCommand(deps, query, context);
-  if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
+  if ('draw' in found) return deliver(deps, context, found.draw(await audienceOf(deps, context)));
   const [name] = found.query.show === 'find' ? found.query.names : [];
   if (name?.by !== 'id') throw new ActionRejectedError('old-button');
   await fillDialog(deps, context, await drawCompareDialog(deps, context, name.id));
@@ -80,7 +81,7 @@ async function shareNamed(
 ): Promise<void> {
   await refuseOutsiders(deps, context);
   const found = query.show === 'find' ? await resolveCommand(deps, query, context) : { query };
-  if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
+  if ('draw' in found) return deliver(deps, context, found.draw(await audienceOf(deps, context)));
   if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
   await share(deps, context, { subject: sharedSubject(found.query), attempt: 1 }, found.query.channel);
 }

@@ -26,12 +26,13 @@ import { WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card
 import { digestThread } from '#blocks/digest/digest-thread.ts';
 import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import { isPrivateMessage } from '../audience.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { mayManageDigest, maySetUpChannelPosts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import { type ButtonArgs, isPrivateMessage, type RequestContext, type SubmitArgs } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { composeForSubscription } from './deliver-digest.ts';
 
 /** A preview waits behind people's requests. */
@@ -55,7 +56,7 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
     const { digests, settings } = deps;
     const { of: named, ...proposal } = decodeDigestSetUp(value);
     // Below a list, the card is the list.
-    const card = named === 'here' ? undefined : settingsCardOf(context);
+    const card = named === 'here' ? undefined : await settingsCardOf(deps, context);
     const of = named === 'here' ? (context.channelId ?? 'any') : named;
     const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
     if (subscription === null && !(await maySetUpChannelPosts(deps, context)))
@@ -91,15 +92,15 @@ export async function previewUsualDigest(deps: Deps, context: RequestContext, { 
   const show = async (dialog: RequestContext) => {
     const zone = await zoneOf(deps, context.userId);
     const plan = DigestPlan.parse({ ...DEFAULT_DIGEST_PLAN, zone });
-    const draft = { channelId: action.value ?? '', plan, card: settingsCardOf(context) };
+    const draft = { channelId: action.value ?? '', plan, card: await settingsCardOf(deps, context) };
     await showPreview(deps, draft, dialog);
   };
   await runInDialog(deps, context, show, digestOutcomeDialog('Drawing the preview… This can take a minute.'));
 }
 
 /** The private card whose button was pressed. */
-const settingsCardOf = (context: RequestContext): string | undefined =>
-  isPrivateMessage(context) ? (context.responseUrl ?? undefined) : undefined;
+const settingsCardOf = async (deps: Deps, context: RequestContext): Promise<string | undefined> =>
+  (await isPrivateMessage(deps, context)) ? (context.responseUrl ?? undefined) : undefined;
 
 async function zoneOf({ people }: Deps, userId: string | null): Promise<string> {
   const zone = userId === null ? null : ((await people.find(userId))?.timeZone ?? null);

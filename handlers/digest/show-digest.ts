@@ -22,6 +22,7 @@ import {
 } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION, decodeResume } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import { isPrivateMessage } from '../audience.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpChannelPosts, refuseOutsiders, requireReach } from '../permissions.ts';
@@ -30,7 +31,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
-import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
 import type { ChannelAnswer, ChannelInfo } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { composeForSubscription, isByHand } from './deliver-digest.ts';
@@ -181,7 +182,7 @@ const managerButton = (change: DigestAction, { mayBeUnreadable = false } = {}) =
       : isReadable
         ? await change(deps, subscription, context, isAgreed)
         : await refreshedCard(deps, subscription, context, 'Not changed.');
-    await deliver(deps, context, card, { replaceOriginal: isPrivateMessage(context) });
+    await deliver(deps, context, card, { replaceOriginal: await isPrivateMessage(deps, context) });
     // Home is below the dialog and shows the digests too.
     if (context.view !== null) await publishHome(deps, context);
   });

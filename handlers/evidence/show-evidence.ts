@@ -14,13 +14,14 @@ import {
   evidenceCard,
   evidenceItemCard,
 } from '#blocks/evidence/evidence-card.ts';
+import { audienceOf } from '../audience.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { audienceOf, type ButtonArgs, type RequestContext, type Requester } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
 
 /** The signal, its excerpts by MCP, and the list of tools or, when MCP fails, the evidence from REST. */
 const MAX_CALLS = 3;
@@ -121,7 +122,7 @@ const visibilityButton =
     const query = { show: 'quote' as const, ...item };
     const draw = await withTimeout(deps.timeouts.answerMs, showEvidenceItem(deps, query, context));
     // The dialog is named by what it shows.
-    await deliver(deps, { ...context, input: { query } }, draw(audienceOf(context)));
+    await deliver(deps, { ...context, input: { query } }, draw(await audienceOf(deps, context)));
   };
 
 /** "Hide this quote" hides it in the whole workspace. */

@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
 import type { Card, SlackBlock } from '#blocks/kit/card.ts';
 import { dialogNotFilledCard, dialogNotOpenedCard, dialogTitle, loadingModal, modalAsCard } from '#blocks/kit/modal.ts';
+import { audienceOf } from '../audience.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import type { Message } from '../slack-port.ts';
 import type { CardRenderer, IllustratedCard } from './card-renderer.ts';
 import {
@@ -121,7 +122,7 @@ export async function answerSubmit(
   try {
     await refuseOutsiders(deps, replyTo);
     const draw = await withTimeout(deps.timeouts.answerMs, answer(replyTo));
-    await deliver(deps, replyTo, draw(audienceOf(replyTo)));
+    await deliver(deps, replyTo, draw(await audienceOf(deps, replyTo)));
   } catch (error) {
     await deliverError(deps, replyTo, error);
   }

@@ -12,12 +12,13 @@ import {
   notConnectedCard,
 } from '#blocks/settings/connect-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
+import { audienceOf } from '../audience.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
-import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import { managerDialog } from './settings-dialog.ts';
 
 /** "Connect key", which may be below a query that needs one to be answered. */
@@ -63,7 +64,7 @@ async function answerPendingQuery(deps: Deps, context: RequestContext, origin: C
     return null;
   });
   if (draw === null) return;
-  await fillDialog(deps, context, answeredDialog({ card: draw(audienceOf(context)), asked, channelId }));
+  await fillDialog(deps, context, answeredDialog({ card: draw(await audienceOf(deps, context)), asked, channelId }));
 }
 
 /** The dialog stays open for another key. */

@@ -12,6 +12,7 @@ import {
   shownAgainCard,
   withHiddenNote,
 } from '#blocks/signals/hidden-signals-card.ts';
+import { isPrivateMessage } from '../audience.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
@@ -19,7 +20,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
-import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
 
 /** Hides a signal in the whole workspace, and asks for the reason afterwards; asks first where it was found by words. */
 export async function hideOrAsk(
@@ -144,5 +145,5 @@ async function requireMember(deps: Deps, context: Pick<RequestContext, 'userId' 
   return userId;
 }
 
-const answer = (deps: Deps, context: RequestContext, draw: CardRenderer): Promise<void> =>
-  deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: isPrivateMessage(context) });
+const answer = async (deps: Deps, context: RequestContext, draw: CardRenderer): Promise<void> =>
+  deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: await isPrivateMessage(deps, context) });

@@ -30,6 +30,7 @@ import {
 import { watchResumedCard } from '#blocks/watches/watch-edited.ts';
 import { changedListCard, channelWatchesCard, WATCH_ROW, watchListCard } from '#blocks/watches/watch-list.ts';
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
+import { audienceOf, isPrivateMessage } from '../audience.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { isExternallyShared, maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
@@ -39,14 +40,7 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import {
-  audienceOf,
-  type ButtonArgs,
-  isDirectMessage,
-  isPrivateMessage,
-  type RequestContext,
-  type Requester,
-} from '../request-context.ts';
+import { type ButtonArgs, isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { findInPosts } from '../signals/answer-question.ts';
 import { resolveReference } from '../signals/find-signal.ts';
 import { fetchWatchedSignals, hasMoreAbove, markHidden } from '../signals/watched-signals.ts';
@@ -215,8 +209,8 @@ async function changeWatch(
     const done = 'refusal' in found ? found.refusal : await change(found.watch);
     if (!action.block_id.startsWith(WATCH_ROW) || context.view?.isHome) return deliver(deps, target, done);
     const draw = await listWatches(deps, target);
-    const list = changedListCard(done, draw(audienceOf(target)));
-    await deliver(deps, target, list, { replaceOriginal: isPrivateMessage(target) });
+    const list = changedListCard(done, draw(await audienceOf(deps, target)));
+    await deliver(deps, target, list, { replaceOriginal: await isPrivateMessage(deps, target) });
   });
   if (context.view?.isHome) await publishHome(deps, context);
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from '@pain-signals/contract';
-import { HOUR_MS } from '@pain-signals/domain';
+import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -45,6 +45,8 @@ const STAND_IN_MS = HOUR_MS;
 /** Slack may be down for a moment only. */
 const UNKNOWN_CACHE_MS = 30 * 1_000;
 const MAX_CACHED = 20_000;
+/** A conversation stays the same one. */
+const CONVERSATION_MS = DAY_MS;
 
 export const flag = z.boolean().default(false).catch(false);
 const text = z.string().min(1).nullable().default(null).catch(null);
@@ -77,6 +79,7 @@ const User = z.object({
 export function createPeopleDirectory(now: () => number, logger: Logger) {
   const people = createCache<Promise<Person | null>>({ max: MAX_CACHED, ttlMs: FRESH_MS, now });
   const described = createCache<Person>({ max: MAX_CACHED, ttlMs: STAND_IN_MS, now });
+  const conversations = createCache<Promise<string | null>>({ max: MAX_CACHED, ttlMs: CONVERSATION_MS, now });
 
   const load = async (key: string, fetching: Promise<Person>): Promise<Person | null> => {
     try {
@@ -90,17 +93,31 @@ export function createPeopleDirectory(now: () => number, logger: Logger) {
       return before;
     }
   };
+  const openConversation = async (key: string, opening: Promise<{ channel?: { id?: string } }>) => {
+    try {
+      return (await opening).channel?.id ?? null;
+    } catch (error) {
+      logger.warn({ err: error }, 'conversation not found');
+      conversations.set(key, Promise.resolve(null), { ttl: UNKNOWN_CACHE_MS });
+      return null;
+    }
+  };
   return {
     forget(installation: string): void {
       const ofInstallation = JSON.stringify([installation, '']).slice(0, -'"]'.length);
-      for (const cache of [people, described])
+      for (const cache of [people, described, conversations])
         for (const key of [...cache.keys()]) if (key.startsWith(ofInstallation)) cache.delete(key);
     },
     /** Each installation sees its own people only. */
-    forInstallation: (access: Access, web: Pick<WebClient, 'users'>): People => ({
+    forInstallation: (access: Access, web: Pick<WebClient, 'users' | 'conversations'>): People => ({
       find(userId) {
         const key = JSON.stringify([access.name, userId]);
         return loadOnce(people, key, () => load(key, withTimeout(LOOKUP_TIMEOUT_MS, fetchPerson(web, access, userId))));
+      },
+      conversationOf(userId) {
+        const key = JSON.stringify([access.name, userId]);
+        const open = () => web.conversations.open({ users: userId });
+        return loadOnce(conversations, key, () => openConversation(key, withTimeout(LOOKUP_TIMEOUT_MS, open())));
       },
     }),
   };
@@ -130,7 +147,7 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
 }
 
 /** By the request, and by what Slack says about the person. Without a description by Slack, or a known workspace, it is unknown. */
-export function createStandingCheck(access: Access, people: People): Deps['standingOf'] {
+export function createStandingCheck(access: Access, people: Pick<People, 'find'>): Deps['standingOf'] {
   return async ({ userId, userTeamId }) => {
     const home = await access.workspaceId();
     if (home === null || userId === null) return 'unknown';
@@ -145,7 +162,7 @@ export function createStandingCheck(access: Access, people: People): Deps['stand
 /** Whether somebody may change settings: admins, managers that the workspace named, and who installed the app. */
 export function createManagerCheck(
   access: Access,
-  people: People,
+  people: Pick<People, 'find'>,
   settings: Pick<WorkspaceSettings, 'get'>,
 ): WorkspaceSettings['mayChange'] {
   return async (userId) => {

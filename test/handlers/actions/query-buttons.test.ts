@@ -1,5 +1,5 @@
 import type { Message } from '@pain-signals/slack-preview';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -75,5 +75,58 @@ describe('a button of a card that a channel sees', () => {
     const answer = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
     expect(shown(answer)).toContain('*Score 68*');
     expect(shown(world.slack.messages(CHANNEL).find(({ ts }) => ts === card.ts) as Message)).toBe(before);
+  });
+});
+
+describe('a button of a card in a conversation of two', () => {
+  const DIRECT = 'D0ADALOVEL';
+  /** The app's stand-in for Slack has no conversation of two people: this is Grace's view of Ada's. */
+  const GRACE = 'U0GRACEHOP';
+  let own: World;
+  beforeEach(async () => {
+    own = await startWorld();
+  });
+  afterEach(() => own.close());
+  const at = (ts: string) => shown(own.slack.messages(DIRECT).find((message) => message.ts === ts) as Message);
+  const opened = () => own.slack.calls.filter(({ method }) => method === 'conversations.open').length;
+  const answer = async () => {
+    const { ts } = await own.slack.say({ channelId: DIRECT, text: 'what is trending?' });
+    await own.idle();
+    return own.slack.messages(DIRECT).find(({ threadTs }) => threadTs === ts) as Message;
+  };
+
+  it('leaves what somebody shared there with another person as it is, and answers who pressed', async () => {
+    await own.slack.runCommand({ text: 'trending', channelId: DIRECT });
+    await own.idle();
+    // The app is not in it: only the address of a command reaches it.
+    for (let post = 0; post < 4; post += 1) own.slack.failNext('chat.postMessage', { error: 'channel_not_found' });
+    await own.slack.runCommand({ text: 'share 1 here', channelId: DIRECT });
+    await own.idle();
+    const card = own.slack.messages(DIRECT).find(({ isResponse, ephemeralFor }) => isResponse && !ephemeralFor);
+    if (card === undefined) return expect.unreachable();
+    await own.slack.press({ message: card, actionId: 'show_brief', userId: GRACE });
+    await own.idle();
+    expect(at(card.ts)).toBe(shown(card));
+    const [brief] = own.slack.messages(DIRECT).filter(({ ephemeralFor }) => ephemeralFor === GRACE);
+    expect(JSON.stringify(brief)).toContain('Share in channel');
+  });
+
+  it('turns an answer of the app into the next one, and asks Slack once whose conversation it is', async () => {
+    const message = await answer();
+    for (const actionId of ['next_page', 'previous_page']) {
+      await own.slack.press({ message, actionId });
+      await own.idle();
+    }
+    expect(own.slack.messages(DIRECT).filter(({ ephemeralFor }) => ephemeralFor)).toEqual([]);
+    expect(opened()).toBe(1);
+  });
+
+  it('leaves the card as it is while Slack doesn’t say whose conversation it is', async () => {
+    const message = await answer();
+    own.slack.failNext('conversations.open', { status: 503, error: 'service_unavailable' });
+    await own.slack.press({ message, actionId: 'next_page' });
+    await own.idle();
+    expect(at(message.ts)).toBe(shown(message));
+    expect(own.slack.messages(DIRECT).filter(({ ephemeralFor }) => ephemeralFor === 'U0ADALOVEL')).toHaveLength(1);
   });
 });

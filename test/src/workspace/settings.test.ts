@@ -31,7 +31,7 @@ const KNOWN: Record<string, Person> = {
   INSTALLER: someone('INSTALLER', {}),
   GUEST: someone('GUEST', { isGuest: true }),
 };
-const people: People = { find: async (userId) => KNOWN[userId] ?? null };
+const people: Pick<People, 'find'> = { find: async (userId) => KNOWN[userId] ?? null };
 const settingsOf = (id: string) => {
   const { settings } = store.forWorkspace(id);
   return { ...settings, mayChange: createManagerCheck(access, people, settings) };

@@ -17,6 +17,8 @@ const SEEN_MS = HOUR_MS;
 /** Slack sends a mention again when its message is edited, which people do for longer. */
 const MESSAGE_SEEN_MS = 7 * DAY_MS;
 const MESSAGE = 'message ';
+/** Of a dialog that came without a signature, over Socket Mode, where nobody can send again what they captured. */
+const SUBMISSION = 'submission ';
 
 type Claim = { requestKey: string; at: number; expiresAt: number };
 
@@ -105,6 +107,7 @@ const Message = z.object({
 });
 const Command = z.object({ command: z.string(), trigger_id: id });
 const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 'shortcut']), trigger_id: id });
+const Submission = z.object({ type: z.literal('view_submission'), trigger_id: id });
 /** In Bolt's context; requests of Socket Mode have none. */
 const Signed = z.object({ signature: id });
 
@@ -138,11 +141,12 @@ export function createDuplicateCheck({ seen, timeoutMs, now, logger }: Duplicate
   ): Promise<Claimed> => {
     const key = requestKey(body, context);
     if (key === null) return { taken: 'first', written: Promise.resolve() };
-    if (own.has(key)) return { taken: 'repeated', written: Promise.resolve() };
+    const repeated = key.startsWith(SUBMISSION) ? 'first' : 'repeated';
+    if (own.has(key)) return { taken: repeated, written: Promise.resolve() };
     own.set(key, true);
     const written = seen.claim(key, request);
     try {
-      return { taken: (await withTimeout(timeoutMs, written)) ? 'first' : 'repeated', written };
+      return { taken: (await withTimeout(timeoutMs, written)) ? 'first' : repeated, written };
     } catch (error) {
       logger.warn({ err: error }, 'request not compared with those of other processes');
       return { taken: request === null ? 'first' : 'unkept', written };
@@ -160,5 +164,7 @@ export function requestKey(body: unknown, context: object): string | null {
   const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;
   if (triggered !== undefined) return `trigger ${triggered.trigger_id}`;
   const signed = Signed.safeParse(context).data;
-  return signed === undefined ? null : `signature ${signed.signature}`;
+  if (signed !== undefined) return `signature ${signed.signature}`;
+  const submission = Submission.safeParse(body).data;
+  return submission === undefined ? null : `${SUBMISSION}${submission.trigger_id}`;
 }

@@ -73,6 +73,22 @@ describe('is kept before it is acknowledged, because nobody else tells of a proc
   });
 });
 
+it('a dialog submitted over Socket Mode is kept, and handled again when Slack sends it again', async () => {
+  world = await startWorld({ isSocketMode: true });
+  const claimed = whenClaimed();
+  const form = submitForm();
+  for (let sent = 0; sent < 2; sent += 1) await sendSigned(world.address, form);
+  await world.idle();
+  expect(claimed.mock.calls).toEqual([
+    [expect.stringMatching(/^submission 1\./), expect.objectContaining({ workspaceId: HOME.teamId })],
+  ]);
+  expect(world.logs.filter(({ kind }) => kind === 'view_submission').map(({ outcome }) => outcome)).toEqual([
+    ...['old-button', 'old-button'],
+  ]);
+  world.passTime(120_000);
+  expect(await world.store.unansweredRequests.take()).toEqual([]);
+});
+
 describe('a request that the database does not keep', () => {
   it.each([
     ['is silent', () => new Promise<boolean>(() => undefined)],

@@ -29,6 +29,24 @@ test.each(keptSchemas('.sqlite.gz'))('the data folder %s opens, is brought up to
   await expectKept(await openPipeline({ dataDir }));
 });
 
+test('an update empties signals that ended, in which 0.1 kept words of forgotten posts', async () => {
+  const dataDir = unpack('0.1.0.sqlite.gz');
+  const path = join(dataDir, 'service.sqlite');
+  const old = new DatabaseSync(path);
+  old.exec(`insert into signals (id, state, merged_into, sample, created_at, updated_at, topic, summary, search_text, top_owner_name)
+    select 'ended', 'merged', id, 0, 0, 0, 'Quokkas', 'All quokkas', ' quokkas ', 'adalovelace' from signals limit 1`);
+  old.close();
+
+  await expectKept(await openPipeline({ dataDir }));
+
+  const file = new DatabaseSync(path, { readOnly: true });
+  const ended = file
+    .prepare("select state, topic, summary, search_text, top_owner_name from signals where id = 'ended'")
+    .get();
+  file.close();
+  expect(ended).toEqual({ state: 'merged', topic: '', summary: '', search_text: '', top_owner_name: null });
+});
+
 test('a data folder of a newer version is refused with a sentence, by the program itself, and left as it is', async () => {
   const dataDir = unpack('0.1.0.sqlite.gz');
   const file = new DatabaseSync(join(dataDir, 'service.sqlite'));

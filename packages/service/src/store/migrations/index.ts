@@ -5,6 +5,7 @@ import { ALERTS, BRIEF_JOBS, FAIR_USE, FEEDS, MERGE_LOG, REMOVALS, SESSIONS } fr
 import {
   CHANGED_SIGNALS,
   CLUSTER_VOLUMES,
+  ENDED_SIGNALS,
   FAIR_USE_BY_ACCOUNT,
   FOLLOWED_FEEDS,
   INGEST_ANSWERS,
@@ -19,7 +20,7 @@ import {
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
   THREAD_FAILURES,
-} from './0010-to-0023.ts';
+} from './0010-to-0024.ts';
 
 type Statements = string | readonly string[];
 
@@ -56,4 +57,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-thread-failures': run(THREAD_FAILURES),
   '0022-ingest-answers': run(INGEST_ANSWERS),
   '0023-followed-feeds': run(FOLLOWED_FEEDS),
+  '0024-ended-signals': run(ENDED_SIGNALS),
 };

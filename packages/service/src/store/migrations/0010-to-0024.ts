@@ -113,3 +113,10 @@ export const FOLLOWED_FEEDS = `
 alter table feeds add column followed integer not null default 1;
 create table feed_overlaps (post_id integer not null, feed text not null, primary key (post_id, feed));
 `;
+
+/** Earlier versions left words of forgotten posts in signals that had ended. */
+export const ENDED_SIGNALS = `
+update signals set topic = '', summary = '', search_text = '', described_volume = 0, topic_volume = 0,
+  top_owner_name = null, top_owner_folded = null, sources_json = '[]'
+where state in ('merged', 'candidate');
+`;

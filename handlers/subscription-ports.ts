@@ -13,7 +13,7 @@ import type {
   WatchPauseReason,
   WatchSubject,
 } from '@pain-signals/domain';
-import type { AlertMessage, Delivery, NewMessage } from './outbox-port.ts';
+import type { AlertMessage, Delivery, MessageChange, NewMessage } from './outbox-port.ts';
 
 /** `mayReachOthers`: the person saw that another organization reads the channel. */
 export interface SavedDigest {
@@ -40,6 +40,18 @@ export interface Digests {
   ): Promise<DigestSubscription | null>;
   /** False when it was paused already. */
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
+  /** Pauses a digest and changes its delivery, together. False, and nothing is changed, where another process has claimed that. */
+  pauseFor(
+    delivery: Delivery,
+    because: DigestPauseReason,
+    changeOf: (isFirst: boolean) => MessageChange<Delivery>,
+  ): Promise<boolean>;
+  /** Changes a delivery directly before it is posted, while nobody can change its digest. False where that isn't as read, or by whom it is claimed. */
+  claimToPost(
+    delivery: Delivery,
+    change: MessageChange<Delivery>,
+    isAsRead: (now: DigestSubscription | null) => boolean,
+  ): Promise<boolean>;
   /** Where it was paused because another organization reads the channel, it stays paused unless somebody has agreed to that, which is kept. */
   resume(id: string, isAgreed: boolean): Promise<void>;
   /** With its votes and history, and what its owner was still to be told. False while a digest is being posted; its thread is cut off. */

@@ -243,7 +243,15 @@ const STATES: Record<Exclude<DeliveryState, 'refused'>, string> = {
 
 const NEWLY_SHARED = 'the channel was newly shared with another organization';
 
+/** Why the thread of a posted digest ended early. */
+const THREAD_CUT: Readonly<Record<string, string>> = {
+  paused: 'paused before the rest of its thread',
+  shared: `without the rest of its thread: ${NEWLY_SHARED}`,
+};
+
 function describeOutcome({ state, isOpen, error }: PastDelivery): string {
+  const cut = state === 'confirmed' && !isOpen ? THREAD_CUT[error ?? ''] : undefined;
+  if (cut !== undefined) return `✓ posted (${cut})`;
   if (state === 'refused') return `✗ not posted (${slackErrorReason(error ?? '')})`;
   if (state === 'skipped' && error === 'shared') return `– skipped (${NEWLY_SHARED})`;
   return state === 'confirmed' && isOpen ? '✓ posted (thread on its way)' : STATES[state];

@@ -25,7 +25,7 @@ import type { Deps } from '../ports.ts';
 import { notifyOwner, postNotice, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
-import { isClosed, isPassing, isRevoked, type SendFailure } from '../slack-port.ts';
+import { isClosed, isPassing, isRevoked, NOT_CLAIMED, type SendFailure } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
@@ -66,13 +66,17 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
 
 /** Ends the delivery. When the owner must be told, that is done next, at once. */
 async function finish(deps: Deps, delivery: Delivery, change: MessageChange<Delivery>): Promise<void> {
+  await deps.outbox.change(delivery, endOf(deps, delivery, change));
+}
+
+function endOf({ now }: Deps, delivery: Delivery, change: MessageChange<Delivery>): MessageChange<Delivery> {
   const { state, notice, digest } = { ...delivery, ...change };
   const isDone = state !== 'unconfirmed' && notice === null;
-  await deps.outbox.change(delivery, {
+  return {
     ...change,
-    freeAt: isDone ? null : deps.now(),
+    freeAt: isDone ? null : now(),
     digest: isDone && digest ? stripEvidence(digest) : digest,
-  });
+  };
 }
 
 /** "Send now" and "Send it again" work while the digest is paused. */
@@ -87,37 +91,38 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   }
   const composed = await compose(deps, subscription, delivery);
   if (composed === null) return;
-  if (await hasChanged(deps, subscription, composed.digest)) {
-    // Offered again at once: then it is skipped, or composed as it should be now. Whatever differs every time must not do so for hours.
-    const freeAt = delivery.attempts < MAX_AT_ONCE ? now() : now() + RETRY_MS;
-    return void (await outbox.change(delivery, {
-      state: 'waiting',
-      error: null,
-      freeAt,
-      attempts: delivery.attempts + 1,
-    }));
-  }
+  if (await hasChanged(deps, subscription, composed.digest)) return offerAgain(deps, delivery);
   const { digest, chart } = composed;
   const { plan, channelId } = subscription;
   if (isQuietWeek(digest) && plan.quietWeeks === 'silent') return finish(deps, delivery, { state: 'quiet' });
   const isShared = await isNewlyShared(deps, subscription);
-  if (isShared === true) return pause(deps, subscription, delivery, 'shared');
+  if (isShared === true) return pause(deps, delivery, 'shared');
   if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
   const card = { ...digestCard(digest, { plan, linkTo }), chart: async () => chart };
-  const claim = () => outbox.change(delivery, { state: 'posting', digest, error: null });
+  const isAsRead = (now: DigestSubscription | null) => settingsOf(now) === settingsOf(subscription);
+  const posting = { state: 'posting', digest, error: null } as const;
+  const claim = () => deps.digests.claimToPost(delivery, posting, isAsRead);
   const result = await postCard(deps, { channelId }, card, claim);
-  if (!result.ok) return handleRefusal(deps, subscription, delivery, result);
+  if (!result.ok && result.error === NOT_CLAIMED.error) return offerAgain(deps, delivery);
+  if (!result.ok) return handleRefusal(deps, delivery, result);
   if (!(await outbox.change(delivery, { state: 'confirmed', ts: result.ts, postedAt: now() }))) return;
   const link = await deps.slack.permalink(result);
   if (link !== null) await outbox.change(delivery, { link });
   await postThread(deps, subscription, delivery);
 }
 
+/** At once: then it is skipped, or composed as it should be now. Whatever differs every time must not do so for hours. */
+async function offerAgain({ outbox, now }: Deps, delivery: Delivery): Promise<void> {
+  const freeAt = delivery.attempts < MAX_AT_ONCE ? now() : now() + RETRY_MS;
+  await outbox.change(delivery, { state: 'waiting', error: null, freeAt, attempts: delivery.attempts + 1 });
+}
+
+const settingsOf = (each: DigestSubscription | null): string =>
+  JSON.stringify([each?.plan, each?.channelId, each?.mayReachOthers, each?.pausedBecause]);
+
 /** Composing can wait minutes for the service. Meanwhile people pause or change the digest, or hide a signal that is in it. */
 async function hasChanged(deps: Deps, before: DigestSubscription, digest: Digest): Promise<boolean> {
   const [after, hidden] = await Promise.all([deps.digests.find(before.id), deps.hiddenSignals.ids()]);
-  const settingsOf = (each: DigestSubscription | null) =>
-    JSON.stringify([each?.plan, each?.channelId, each?.pausedBecause]);
   return (
     settingsOf(after) !== settingsOf(before) ||
     JSON.stringify(withoutSignals(digest, hidden)) !== JSON.stringify(digest)
@@ -132,7 +137,7 @@ async function compose(deps: Deps, subscription: DigestSubscription, delivery: D
     if (!(error instanceof PainClientError)) throw error;
     deps.logger.warn({ err: error, delivery: delivery.id }, 'A digest could not be composed');
     if (await needsKey(deps, error)) {
-      await pause(deps, subscription, delivery, 'key');
+      await pause(deps, delivery, 'key');
       return null;
     }
     const waitMs = Math.max(RETRY_MS, error instanceof RateLimitedError ? error.retryAfterMs : 0);
@@ -156,16 +161,11 @@ export async function composeForSubscription(
   return composeDigest(deps, { plan, date, posted: digests, votes });
 }
 
-async function handleRefusal(
-  deps: Deps,
-  subscription: DigestSubscription,
-  delivery: Delivery,
-  result: SendFailure,
-): Promise<void> {
+async function handleRefusal(deps: Deps, delivery: Delivery, result: SendFailure): Promise<void> {
   const { error, isConfirmed } = result;
   deps.logger.warn({ slackError: error, isConfirmed, delivery: delivery.id }, 'digest not posted');
   if (!isConfirmed) return finish(deps, delivery, { state: 'unconfirmed', error });
-  if (isClosed(result) || isRevoked(result)) return pause(deps, subscription, delivery, error);
+  if (isClosed(result) || isRevoked(result)) return pause(deps, delivery, error);
   await tryLater(deps, delivery, result);
 }
 
@@ -176,13 +176,21 @@ async function tryLater({ outbox, now }: Deps, delivery: Delivery, failure: Send
 }
 
 /** Tells the owner once, not again for each digest that waited; also of one that somebody waits for. */
-async function pause(deps: Deps, subscription: DigestSubscription, delivery: Delivery, error: string): Promise<void> {
+async function pause(deps: Deps, delivery: Delivery, error: string): Promise<void> {
   const because = error === 'key' || error === 'shared' ? error : 'channel';
-  const isFirst = await deps.digests.pause(subscription.id, because);
   const state = because === 'shared' ? 'skipped' : 'refused';
   const isAwaited = because === 'shared' && isByHand(delivery);
-  await finish(deps, delivery, { state, error, notice: isFirst || isAwaited ? 'paused' : null });
+  await deps.digests.pauseFor(delivery, because, (isFirst) =>
+    endOf(deps, delivery, { state, error, notice: isFirst || isAwaited ? 'paused' : null }),
+  );
 }
+
+/** A person paused it once it was posted. */
+const isPausedSince = async ({ digests }: Deps, delivery: Delivery): Promise<boolean> =>
+  !isByHand(delivery) && (await digests.find(delivery.sourceId))?.pausedBecause === 'person';
+
+/** The history says it; who pauses a digest need not be told. */
+const PAUSED_MEANWHILE = 'paused';
 
 async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {
   const { digest, ts: threadTs } = delivery;
@@ -194,6 +202,8 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
     await deps.wait(MESSAGE_INTERVAL_MS);
     // A message that the end of the process cuts off would be unconfirmed.
     if (deps.isStopping()) return void (await deps.outbox.change(delivery, { freeAt: deps.now() }));
+    if (await isPausedSince(deps, delivery))
+      return endThread(deps, { plan }, { ...delivery, threadPosted: at }, PAUSED_MEANWHILE);
     const card = await threadCardAt(deps, digest, at, setting);
     if (card === null) continue;
     const claim = () => deps.outbox.change(delivery, { threadBegun: at + 1 });
@@ -231,7 +241,8 @@ async function endThread(
 ): Promise<void> {
   const length = threadLength(deps, { plan }, delivery);
   if (delivery.threadPosted >= length) return finish(deps, delivery, {});
-  await finish(deps, delivery, { threadPosted: length, threadBegun: length, error, notice: 'thread-ended' });
+  const notice = error === PAUSED_MEANWHILE ? {} : { notice: 'thread-ended' as const };
+  await finish(deps, delivery, { threadPosted: length, threadBegun: length, error, ...notice });
 }
 
 const threadLength = (
@@ -266,12 +277,16 @@ const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) =
 /** Tells the person who set the digest up, or who answers for the app, or the channel. False when it must be tried again or the claim was lost. */
 async function tellOwner(
   deps: Deps,
-  { id, ownerId, channelId, mayReachOthers }: DigestSubscription,
+  { id, ownerId, channelId, mayReachOthers, pausedBecause }: DigestSubscription,
   delivery: Delivery,
 ): Promise<boolean> {
   const { date, error } = delivery;
   const notice = delivery.state === 'unconfirmed' ? 'unconfirmed' : delivery.notice;
   if (notice === null) return true;
+  const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
+  const markTold = () => deps.outbox.change(delivery, { ...told, attempts: 0, unconfirmedNotices: 0 });
+  // Somebody resumed it before its owner could be told.
+  if (notice === 'paused' && pausedBecause === null) return markTold();
   const card = NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
   const tell = (userId: string) => sendDm(deps, userId, card);
   const isTold = await notifyOwner(deps, delivery, [
@@ -279,6 +294,5 @@ async function tellOwner(
     ...(await waysToDeputies(deps, tell)),
     () => postNotice(deps, { channelId, mayReachOthers }, card),
   ]);
-  const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
-  return isTold && deps.outbox.change(delivery, { ...told, attempts: 0, unconfirmedNotices: 0 });
+  return isTold && markTold();
 }

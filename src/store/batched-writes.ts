@@ -7,6 +7,12 @@ export type Write<Tables> = <Result>(
   options?: { isUrgent?: boolean },
 ) => Promise<Result>;
 
+/** Writes that share a transaction are in one. */
+export const inTransaction = <Tables, Result>(
+  kysely: Kysely<Tables>,
+  work: (handle: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> => (kysely.isTransaction ? work(kysely) : kysely.transaction().execute(work));
+
 interface PendingWrite<Tables> {
   work: (kysely: Kysely<Tables>) => Promise<unknown>;
   resolve: (result: unknown) => void;

@@ -10,7 +10,10 @@ import {
   nextDueAfter,
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
+import type { Delivery, MessageChange } from '#handlers/outbox-port.ts';
 import type { SavedDigest } from '#handlers/subscription-ports.ts';
+import { inTransaction, type Write } from './batched-writes.ts';
+import { outboxStore } from './outbox.ts';
 import { lockSettings } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,11 +24,17 @@ export interface DueSubscription extends DigestSubscription {
   planJson: string;
 }
 
+type DeliveryChange = MessageChange<Delivery>;
+
 /** A week, a day that a zone skips, and an hour of summer time. */
 const LONGEST_PERIOD_MS = 9 * DAY_MS;
 
 /** Which channels get a digest, and when next. */
-export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
+export function subscriptionStore(
+  kysely: Kysely<Tables>,
+  now: () => number,
+  write: Write<Tables> = (work) => work(kysely),
+) {
   const nextOf = (plan: DigestPlan, after = now()) => {
     const { at, date } = nextDueAfter(plan, after);
     return { nextDueAt: at, nextDueDate: date };
@@ -74,6 +83,9 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
     const row = await lockRow(...given);
     return row === undefined ? null : subscriptionOf(row);
   };
+
+  const changeDelivery = (handle: Kysely<Tables>, workspaceId: string, delivery: Delivery, change: DeliveryChange) =>
+    outboxStore(handle, now, (work) => work(handle)).change<Delivery>(workspaceId, delivery, change);
 
   return {
     ofChannel: (workspaceId: string, channelId: string) => one(workspaceId, 'channelId', channelId),
@@ -141,6 +153,36 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
+    /** See Digests.pauseFor. */
+    pauseFor: (
+      workspaceId: string,
+      delivery: Delivery,
+      pausedBecause: DigestPauseReason,
+      changeOf: (isFirst: boolean) => DeliveryChange,
+    ): Promise<boolean> =>
+      write((shared) =>
+        inTransaction(shared, async (handle) => {
+          const { sourceId: id } = delivery;
+          const isFirst = (await lockRow(handle, workspaceId, 'id', id))?.pausedBecause === null;
+          if (!(await changeDelivery(handle, workspaceId, delivery, changeOf(isFirst)))) return false;
+          if (isFirst)
+            await handle.updateTable('digestSubscriptions').set({ pausedBecause }).where('id', '=', id).execute();
+          return true;
+        }),
+      ),
+    /** See Digests.claimToPost. */
+    claimToPost: (
+      workspaceId: string,
+      delivery: Delivery,
+      change: DeliveryChange,
+      isAsRead: (now: DigestSubscription | null) => boolean,
+    ): Promise<boolean> =>
+      write((shared) =>
+        inTransaction(shared, async (handle) => {
+          const current = await lock(handle, workspaceId, 'id', delivery.sourceId);
+          return isAsRead(current) && changeDelivery(handle, workspaceId, delivery, change);
+        }),
+      ),
     /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again, and one of a shared channel until somebody has agreed to that. */
     resume: (workspaceId: string, id: string, isAgreed: boolean): Promise<void> =>
       kysely.transaction().execute(async (handle) => {

@@ -2,7 +2,7 @@ import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES, takeBack, type Watch } from '@
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { AlertMessage, NewMessage } from '#handlers/outbox-port.ts';
 import type { CheckResult, DueWatch, NextLook, WatchChecks } from '#handlers/subscription-ports.ts';
-import type { Write } from './batched-writes.ts';
+import { inTransaction, type Write } from './batched-writes.ts';
 import { outboxStore } from './outbox.ts';
 import type { Tables } from './tables.ts';
 import { lockWatches, nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';
@@ -10,10 +10,6 @@ import { lockWatches, nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from
 /** Longer than the service's client lets background work wait. */
 const CHECK_LEASE_MS = 30 * 60 * 1_000;
 const RETRY_SOON_MS = 5 * 60 * 1_000;
-
-/** Writes that share a transaction are in one. */
-const inTransaction = <Result>(kysely: Kysely<Tables>, work: (handle: Kysely<Tables>) => Promise<Result>) =>
-  kysely.isTransaction ? work(kysely) : kysely.transaction().execute(work);
 
 const isPostgres = (kysely: Kysely<Tables>): boolean => kysely.getExecutor().adapter instanceof PostgresAdapter;
 

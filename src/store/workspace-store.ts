@@ -49,7 +49,7 @@ export function createTenantStores({ kysely, encryption, now, durable, recent }:
     settings: settingsStore(kysely, now),
     outbox,
     chartFiles: chartFileStore(kysely, now, recent),
-    subscriptions: subscriptionStore(kysely, now),
+    subscriptions: subscriptionStore(kysely, now, durable),
     votes: voteStore(kysely, now),
     hiddenEvidence: hiddenEvidenceStore(kysely, now),
     hiddenSignals: hiddenSignalStore(kysely, now),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describePlan, describeWeek, formatPeople } from '#blocks/digest/digest-card.ts';
+import { digestHistoryCard } from '#blocks/digest/digest-setup-card.ts';
 import { aSignal } from '../../support/service/sample-signals.ts';
 
 it('names the week that its figures count, not the day it is posted', () => {
@@ -33,4 +34,15 @@ it.each([
   ],
 ] as const)('says in words which signals it is about: %j, %j', (areas, types, says) => {
   expect(describePlan({ areas: [...areas], types: [...types] })).toBe(says);
+});
+
+it.each([
+  ['confirmed', null, '✓ delivered'],
+  ['confirmed', 'paused', '✓ posted (paused before the rest of its thread)'],
+  ['confirmed', 'ratelimited', '✓ delivered'],
+  ['skipped', 'shared', '– skipped (the channel was newly shared with another organization)'],
+  ['skipped', null, '– skipped (paused, or more than a day late)'],
+] as const)('says in its history what became of one that is %s with the error %s', (state, error, says) => {
+  const past = { state, error, date: '2026-03-16', isOpen: false, postedAt: null, link: null, isByHand: false };
+  expect(digestHistoryCard('C1', [past]).text).toContain(`  ·  ${says}`);
 });

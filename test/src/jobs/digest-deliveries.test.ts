@@ -383,6 +383,83 @@ describe('a digest', () => {
     expect(inChannel('C1').map(({ text }) => text)).toEqual([expect.stringMatching(/^7 signals rose/)]);
   });
 
+  /** Once it is composed, and has been looked at for changes. */
+  const whileUploaded = async (change: () => Promise<unknown>) => {
+    const { find } = store.chartFiles;
+    store.chartFiles.find = async (...given) => {
+      store.chartFiles.find = find;
+      await change();
+      return find(...given);
+    };
+    now = MONDAY;
+    await program.runDueNow();
+    now += HOUR_MS;
+    await program.runDueNow();
+  };
+
+  it('that is paused while its picture is uploaded is not posted', async () => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    await whileUploaded(() => store.subscriptions.pause('T1', id, 'person'));
+    expect(slack.posts).toEqual([]);
+    expect(await historyOf(id)).toEqual(['skipped']);
+  });
+
+  it('that is changed while its picture is uploaded is composed again', async () => {
+    const [{ plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    await whileUploaded(() => store.subscriptions.save('T1', 'C1', OWNER, { ...plan, hasThread: false }));
+    expect(inChannel('C1').map(({ text }) => text)).toEqual([expect.stringMatching(/^7 signals rose/)]);
+  });
+
+  it.each([
+    ['by a person ends there, and its history says so', 'person', 1, 'paused'],
+    ['for its key goes on', 'key', 5, null],
+  ] as const)('whose thread waits for Slack while it is paused %s', async (_, reason, length, error) => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    slack.plan = ({ body }) => (body.has('thread_ts') ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null);
+    now = MONDAY;
+    await program.runDueNow();
+    await store.subscriptions.pause('T1', id, reason);
+    slack.plan = () => null;
+    await runHours(3);
+    expect(inChannel('C1')).toHaveLength(length);
+    expect(slack.told()).toEqual([]);
+    const [past] = await store.forWorkspace('T1').digests.history(id, 1);
+    expect(past).toMatchObject({ state: 'confirmed', isOpen: false, ...(error && { error }) });
+  });
+
+  it('that is paused while its thread is posted ends there', async () => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    slack.plan = ({ body }) => {
+      if (body.has('thread_ts')) pausing ??= store.subscriptions.pause('T1', id, 'person');
+      return null;
+    };
+    let pausing: Promise<boolean> | undefined;
+    const { change } = store.outbox;
+    store.outbox.change = async (...given) => {
+      await pausing;
+      return change(...given);
+    };
+    now = MONDAY;
+    await runHours(3);
+    expect(inChannel('C1')).toHaveLength(2);
+    expect(slack.told()).toEqual([]);
+  });
+
+  it('that is resumed before its owner could be told of its pause says nothing of it any more', async () => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    slack.shared.add('C1');
+    slack.plan = ({ method }) => (method === 'conversations.open' ? { error: 'internal_error' } : null);
+    now = MONDAY;
+    await program.runDueNow();
+    expect(await store.subscriptions.find('T1', id)).toMatchObject({ pausedBecause: 'shared' });
+    await store.subscriptions.resume('T1', id, true);
+    slack.plan = () => null;
+    await runHours(3);
+    expect(slack.posts).toEqual([]);
+    const [past] = await store.forWorkspace('T1').digests.history(id, 1);
+    expect(past).toMatchObject({ state: 'skipped', isOpen: false });
+  });
+
   it.each([
     ['its types', { types: ['bug'] }, 1],
     ['an earlier time of that day', { time: '07:00' }, 1],
@@ -724,15 +801,17 @@ describe('a process that dies', () => {
       return isDead ? { error: 'internal_error' } : null;
     };
     const { change } = store.outbox;
+    const { claimToPost } = store.subscriptions;
+    const unlessDead =
+      <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+      async (...given: Given) => {
+        if (isDead) throw new Error('This process is dead');
+        return work(...given);
+      };
     const first = aProgram({
       ...store,
-      outbox: {
-        ...store.outbox,
-        change: async (...given) => {
-          if (isDead) throw new Error('This process is dead');
-          return change(...given);
-        },
-      },
+      outbox: { ...store.outbox, change: unlessDead(change) as typeof change },
+      subscriptions: { ...store.subscriptions, claimToPost: unlessDead(claimToPost) },
     });
     await first.runDueNow();
     await first.stop();
@@ -744,6 +823,27 @@ describe('a process that dies', () => {
     }
     expect(inChannel('C1')).toHaveLength(5);
     expect(slack.told()).toEqual([]);
+  });
+
+  it('at any step leaves a digest that another organization would read paused, and its owner told', async () => {
+    for (let step = 0; step < 4; step += 1) {
+      const channel = `C${step}`;
+      now = MONDAY + step * 7 * 24 * HOUR_MS - HOUR_MS;
+      const [{ id } = expect.fail()] = await subscribe(store, 'T1', [channel], { time: '08:00', zone: 'Etc/UTC' });
+      slack.shared.add(channel);
+      now += HOUR_MS;
+      const first = aProgram(dying(step));
+      await first.runDueNow();
+      await first.stop();
+      for (const _ of [1, 2]) {
+        now += HOUR_MS;
+        await program.runDueNow();
+      }
+      const told = slack.told().filter(({ text }) => text.includes(`<#${channel}>`));
+      expect(told.length, `after step ${step}`).toBeGreaterThan(0);
+      expect(await store.subscriptions.find('T1', id)).toMatchObject({ pausedBecause: 'shared' });
+    }
+    expect(slack.posts.filter(({ channel }) => channel.startsWith('C'))).toEqual([]);
   });
 
   it('at any step leaves a digest that is finished by the next, or whose owner is asked to look; never two', async () => {

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_DIGEST_PLAN, type DigestSubscription, fingerprintsOf } from '@pain-signals/domain';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Delivery } from '#handlers/outbox-port.ts';
 import { createTokenRotation } from '#src/install/many-workspaces.ts';
 import type { BotToken, Installation } from '#src/store/installations.ts';
 import type { Store } from '#src/store/open-store.ts';
+import { newDelivery } from '#src/store/outbox.ts';
 import { aShare } from './shares.ts';
 
 const HOUR = 3_600_000;
@@ -137,6 +139,55 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
       stores.map(async ({ outbox }) => Promise.all((await outbox.free(10, [])).map((free) => outbox.claim(free)))),
     );
     expect(unconfirmed.flat().filter((message) => message !== null)).toMatchObject([{ state: 'unconfirmed' }]);
+  });
+
+  const aDelivery = async (key: string) => {
+    const { id, channelId } = await stores[0].subscriptions.save('T1', 'C1', 'U1', DEFAULT_DIGEST_PLAN);
+    const delivery = newDelivery({ sourceId: id, channelId, key, date: '2026-03-16' });
+    const claimed = await stores[0].outbox.begin<Delivery>('T1', delivery);
+    if (typeof claimed === 'string') throw new Error(claimed);
+    return claimed;
+  };
+
+  it('pauses a digest with the delivery that says why, once, and not for a process that lost its claim', async () => {
+    const [slow, quick] = [await aDelivery('first'), await aDelivery('second')];
+    now += 60_000;
+    const free = await stores[1].outbox.free(10, []);
+    for (const each of free) if (each.id === slow.id) await stores[1].outbox.claim(each);
+    const pause = (delivery: Delivery) =>
+      stores[0].subscriptions.pauseFor('T1', delivery, 'shared', (isFirst) => ({
+        ...{ state: 'skipped', freeAt: null, notice: isFirst ? 'paused' : null },
+      }));
+    expect(await pause(slow)).toBe(false);
+    expect(await stores[1].subscriptions.ofChannel('T1', 'C1')).toMatchObject({ pausedBecause: null });
+    expect(await pause(quick)).toBe(true);
+    expect(await pause(quick)).toBe(true);
+    expect(await stores[1].subscriptions.ofChannel('T1', 'C1')).toMatchObject({ pausedBecause: 'shared' });
+    expect(await stores[1].outbox.find('T1', 'digest', slow.id)).toMatchObject({ state: 'claimed', notice: null });
+    expect(quick).toMatchObject({ state: 'skipped', notice: null });
+  });
+
+  it('lets nobody post a digest that is paused at the same moment without its pause being later', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const delivery = await aDelivery(`${round}`);
+      const { sourceId } = delivery;
+      const [mayPost] = await Promise.all([
+        stores[0].subscriptions.claimToPost(
+          'T1',
+          delivery,
+          { state: 'posting' },
+          (read) => read?.pausedBecause === null,
+        ),
+        stores[1].subscriptions.pause('T1', sourceId, 'person'),
+      ]);
+      const { state } = (await stores[1].outbox.find<Delivery>('T1', 'digest', delivery.id)) ?? {};
+      expect(state).toBe(mayPost ? 'posting' : 'claimed');
+      expect(await stores[0].subscriptions.find('T1', sourceId)).toMatchObject({ pausedBecause: 'person' });
+      const late = await aDelivery(`${round} late`);
+      await stores[1].subscriptions.pause('T1', sourceId, 'person');
+      const claim = (read: DigestSubscription | null) => read?.pausedBecause === null;
+      expect(await stores[0].subscriptions.claimToPost('T1', late, { state: 'posting' }, claim)).toBe(false);
+    }
   });
 
   it('spends a state once', async () => {

@@ -28,6 +28,8 @@ interface MessageBase {
   attempts: number;
   /** How many notices to the owner may have arrived. */
   unconfirmedNotices?: number;
+  /** When telling the owner first failed. */
+  tellingSince?: number | undefined;
   dueAt: number;
   postedAt: number | null;
   /** Something is still to be done. */

@@ -22,7 +22,7 @@ import type { Card } from '#blocks/kit/card.ts';
 import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import { isNewlyShared } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner, postNotice, waysToDeputies } from '../reply/notify-owner.ts';
+import { notifyOwner, postNotice, unlessOutsider, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { isClosed, isPassing, isRevoked, NOT_CLAIMED, type SendFailure } from '../slack-port.ts';
@@ -284,13 +284,14 @@ async function tellOwner(
   const notice = delivery.state === 'unconfirmed' ? 'unconfirmed' : delivery.notice;
   if (notice === null) return true;
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
-  const markTold = () => deps.outbox.change(delivery, { ...told, attempts: 0, unconfirmedNotices: 0 });
+  const markTold = () =>
+    deps.outbox.change(delivery, { ...told, attempts: 0, unconfirmedNotices: 0, tellingSince: undefined });
   // Somebody resumed it before its owner could be told.
   if (notice === 'paused' && pausedBecause === null) return markTold();
   const card = NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
   const tell = (userId: string) => sendDm(deps, userId, card);
   const isTold = await notifyOwner(deps, delivery, [
-    () => tell(ownerId),
+    unlessOutsider(deps, ownerId, () => tell(ownerId)),
     ...(await waysToDeputies(deps, tell)),
     () => postNotice(deps, { channelId, mayReachOthers }, card),
   ]);

@@ -55,6 +55,16 @@ export async function postNotice(
   return isShared === false ? postCard(deps, channel, card) : { ...isShared, isConfirmed: true };
 }
 
+/** A way to tell an owner, unless they are a guest by now. */
+export const unlessOutsider =
+  (
+    { standingOf }: Pick<Deps, 'standingOf'>,
+    userId: string,
+    tell: () => Promise<SendResult>,
+  ): (() => Promise<SendResult>) =>
+  async () =>
+    (await standingOf({ userId, userTeamId: null })) === 'outsider' ? NOT_THEIRS : tell();
+
 /** Like a person whom Slack doesn't reach. */
 const NOT_THEIRS: SendResult = { ok: false, error: 'user_not_found', isConfirmed: true };
 
@@ -68,7 +78,9 @@ export async function notifyOwner(
   message: OutboxMessage,
   ways: readonly (() => Promise<SendResult>)[],
 ): Promise<boolean> {
-  const isTooOld = now() - message.dueAt > GIVE_UP_AFTER_MS;
+  // Not since the message was due: the app may have been away as long.
+  const tellingSince = message.tellingSince ?? now();
+  const isTooOld = now() - tellingSince > GIVE_UP_AFTER_MS;
   let failure: SendFailure | null = null;
   let isUnconfirmed = false;
   for (const way of ways) {
@@ -90,7 +102,7 @@ export async function notifyOwner(
   }
   const backoffMs = isUnconfirmed ? MAX_BACKOFF_MS : Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** message.attempts);
   const freeAt = now() + (failure.retryAfterMs ?? backoffMs);
-  await outbox.change(message, { attempts: message.attempts + 1, unconfirmedNotices, freeAt });
+  await outbox.change(message, { attempts: message.attempts + 1, unconfirmedNotices, tellingSince, freeAt });
   logger.warn({ message: message.id, slackError: failure.error }, 'owner not notified, will retry');
   return false;
 }

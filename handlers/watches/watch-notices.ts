@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import type { Card } from '#blocks/kit/card.ts';
 import { unconfirmedAlertCard, watchesBackCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner, postNotice, sendIfReachable, waysToDeputies } from '../reply/notify-owner.ts';
+import { notifyOwner, postNotice, sendIfReachable, unlessOutsider, waysToDeputies } from '../reply/notify-owner.ts';
 import { sendDm } from '../reply/post-card.ts';
 import type { SendResult } from '../slack-port.ts';
 
@@ -24,7 +25,7 @@ const waiting = (sourceId: keyof typeof TOLD_AFTER_MS, now: number) => ({
 export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
   const ways =
     alert.pausedWatches === undefined
-      ? [() => sendDm(deps, alert.ownerId ?? '', unconfirmedAlertCard(alert))]
+      ? [wayToOwner(deps, alert, () => unconfirmedAlertCard(alert))]
       : await waysToTell(deps, alert, alert.pausedWatches);
   const isTold = ways.length === 0 || (await notifyOwner(deps, alert, ways));
   if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
@@ -59,7 +60,7 @@ async function waysToTell(
       ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, card))),
     ];
   }
-  const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
+  const toOwner = wayToOwner(deps, alert, () => draw(watches));
   const ofChannels = watches.filter((watch) => watch.channelId !== null);
   if (ofChannels.length === 0) return [toOwner];
   const forOthers = draw(ofChannels, ownerId);
@@ -77,6 +78,9 @@ async function waysToTell(
   };
   return [toOwner, ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, forOthers))), toChannels];
 }
+
+const wayToOwner = (deps: Deps, { ownerId }: AlertMessage, draw: () => Card) =>
+  unlessOutsider(deps, ownerId ?? '', () => sendDm(deps, ownerId ?? '', draw()));
 
 /** Outsiders are told nothing; a channel that relied on the watch is told. */
 export function noticesOf(paused: readonly Watch[], reason: WatchPauseReason, now: number): NewMessage<AlertMessage>[] {

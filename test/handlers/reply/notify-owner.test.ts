@@ -35,6 +35,22 @@ it('counts an owner as told whom three messages may have reached, an hour apart'
   expect([isTold, waits]).toEqual([true, [60, 60]]);
 });
 
+it('gives up a week after it first failed, however long ago the message was due', async () => {
+  const week = 7 * 24 * 60 * MINUTE_MS;
+  const message = { id: 'a', ownerId: null, attempts: 0, dueAt: 0 } as OutboxMessage;
+  const outbox = { change: async (to: OutboxMessage, change: object) => Object.assign(to, change) };
+  const tellAt = (now: number) => {
+    const deps = { outbox, now: () => now, logger: pino({ level: 'silent' }) } as unknown as Deps;
+    return notifyOwner(deps, message, [async () => ({ ok: false, error: 'http_503', isConfirmed: true })]);
+  };
+  const first = 2 * week;
+  expect([await tellAt(first), await tellAt(first + week), await tellAt(first + week + 1)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
 it.each([
   ['a refusal that nobody knows', 'user_not_visible', true, ['first', 'second']],
   ['a rate limit', 'ratelimited', false, ['first']],

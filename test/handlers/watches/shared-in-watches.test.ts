@@ -70,6 +70,23 @@ it('the notice that a watch is paused waits while Slack doesn’t say who reads 
   expect(posted(HERE).slice(before)).toEqual([expect.stringContaining(`for <#${HERE}> is paused`)]);
 });
 
+it.each([
+  ['of a channel are not told to an owner who is a guest by now, but to a manager', HERE, 1],
+  ['of their own are told to nobody once their owner is a guest', null, 0],
+] as const)('pauses of watches %s', async (_, channelId, length) => {
+  await nameManagers('U0GRACEHOP');
+  const { id } = await world.store.watches.insert(TEAM, {
+    ...{ ownerId: 'U0GUESTGAB', channelId, mayReachOthers: false, quiet: null, mostADay: 3, timeZone: null },
+    subject: { of: 'signal', id: WATCHED, topic: 'Secret plans' },
+    ...{ rule: { when: 'growth', above: 1 }, memory: { signals: {}, toldAt: [] }, snapshot: null },
+  });
+  await world.store.watchChecks.pause(TEAM, { id }, 'no-key', (paused) => noticesOf(paused, 'no-key', world.now()));
+  for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
+  const told = world.slack.calls.filter(({ method }) => method === 'chat.postMessage');
+  expect(told).toHaveLength(length);
+  expect(posted(GRACE)).toHaveLength(length);
+});
+
 it('a notice that can be posted nowhere is given up and logged after a week', async () => {
   await world.ask(`watch ${WATCHED} when growth > 100% here`);
   world.slack.shareChannel(HERE);

@@ -71,6 +71,26 @@ describe('a digest', () => {
     expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'confirmed']);
   });
 
+  it('that was skipped is told to its owner after nine days without the app, though Slack fails at first', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    now = MONDAY + 9 * 24 * HOUR_MS;
+    slack.plan = ({ method }) => (method === 'conversations.open' ? { error: 'internal_error' } : null);
+    await program.runDueNow();
+    slack.plan = () => null;
+    now += HOUR_MS;
+    await program.runDueNow();
+    expect(slack.told().map(({ text }) => text)).toEqual([expect.stringMatching(/2026-03-16.* was skipped\./)]);
+  });
+
+  it('is told to no owner who is a guest by now, but to the installer', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    slack.shared.add('C1');
+    slack.guests.add(OWNER);
+    now = MONDAY;
+    await program.runDueNow();
+    expect(slack.told().map(({ channel }) => channel)).toEqual(['DU0INSTALLER']);
+  });
+
   it('that was skipped is told to its owner, who hears of twelve one after the other, and to nobody else', async () => {
     const channels = Array.from({ length: 12 }, (_, at) => `C${at}`);
     await subscribe(store, 'T1', channels);

@@ -45,6 +45,8 @@ export interface RecordingSlack {
   told(): RecordedPost[];
   /** Channels that another organization reads. */
   readonly shared: Set<string>;
+  /** People who are guests. */
+  readonly guests: Set<string>;
   /** Decides about each call; null: as usual. */
   plan: (call: SlackCall) => Planned;
   close(): Promise<void>;
@@ -61,7 +63,10 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     if (method === 'conversations.open') return { channel: { id: `D${body.get('users')}` } };
     if (method === 'files.getUploadURLExternal')
       return { upload_url: `${slack.url}/api/upload`, file_id: `F${workspaceId}` };
-    if (method === 'users.info') return { user: { id: body.get('user'), team_id: workspaceId } };
+    if (method === 'users.info') {
+      const id = body.get('user') ?? '';
+      return { user: { id, team_id: workspaceId, is_restricted: slack.guests.has(id) } };
+    }
     if (method === 'chat.getPermalink') return { permalink: 'https://slack.example/p1' };
     if (method === 'conversations.info') {
       const channel = body.get('channel') ?? '';
@@ -86,6 +91,7 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     posts,
     told: () => posts.filter(({ channel }) => channel.startsWith('D')),
     shared: new Set(),
+    guests: new Set(),
     plan: () => null,
     async close() {
       server.closeAllConnections();

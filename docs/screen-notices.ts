@@ -224,7 +224,7 @@ export const notices: Record<string, Card> = {
   'a watch: gone': watchNotFoundCard(),
   'a watch: of somebody else': watchNotAllowedCard(watch.ownerId),
   'a watch: stopped': watchStoppedCard(watch, watch.ownerId),
-  'a watch: muted': watchMutedCard({ watch: { ...watch, mutedUntil: NOW + DAY_MS }, isKnown: false }),
+  'a watch: muted': watchMutedCard({ watch: { ...watch, mutedUntil: NOW + DAY_MS }, isKnown: false }, NOW),
   'a watch: already there': duplicateWatchCard(watch, watch.ownerId),
   'a watch: resumed': watchResumedCard(watch, 'no-channel', watch.ownerId),
   'a watch: not saved': watchNotSavedCard(inArea, NOW, watch.ownerId),

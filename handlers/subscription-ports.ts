@@ -122,10 +122,10 @@ export interface Watches {
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /**
-   * Ends a mute, and a pause that doesn't end by itself; where another organization reads the channel, only if somebody has agreed to that.
-   * Null when it is gone.
+   * Ends a mute, and a pause that doesn't end by itself; where another organization reads the channel, only if somebody has agreed to that
+   * of this channel. Null when it is gone.
    */
-  resume(id: string, isAgreed: boolean): Promise<Watch | null>;
+  resume(id: string, agreedTo: string | null): Promise<Watch | null>;
   /** Returns false when it was gone already. */
   remove(id: string): Promise<boolean>;
 }

@@ -58,23 +58,23 @@ export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNot
 const noticeCard = (finding: string, details: string, buttons: Parameters<typeof actions>[0]): Card =>
   card(`${finding} ${details}`, [section(`*${finding}* ${details}`), actions(buttons)]);
 
-const askAboutShared = (finding: string, id: string): Card =>
+const askAboutShared = (finding: string, id: string, channelId: string): Card =>
   noticeCard(
     finding,
     'The channel is now shared with another organization, which would see it too. Keep posting there, or choose another channel.',
     [
-      button(ACTION.digestResume, { text: 'Keep posting there', value: encodeResume(id, true) }),
+      button(ACTION.digestResume, { text: 'Keep posting there', value: encodeResume(id, channelId) }),
       button(ACTION.digestSetUp, { text: 'Choose another channel', value: id }),
     ],
   );
 
 /** Asked to resume by somebody who may not have seen why it is paused. */
 export const stillSharedCard = ({ id, channelId }: Pick<DigestSubscription, 'id' | 'channelId'>): Card =>
-  askAboutShared(`The weekly digest for ${channel(channelId)} is still paused.`, id);
+  askAboutShared(`The weekly digest for ${channel(channelId)} is still paused.`, id, channelId);
 
 /** Asked to send it by somebody who may not know. */
 export const sharedNotSentCard = ({ id, channelId }: Pick<DigestSubscription, 'id' | 'channelId'>): Card =>
-  askAboutShared(`The weekly digest for ${channel(channelId)} wasn’t sent.`, id);
+  askAboutShared(`The weekly digest for ${channel(channelId)} wasn’t sent.`, id, channelId);
 
 /** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId: value, errorCode }: DigestNotice): Card {
@@ -85,7 +85,7 @@ export function digestPausedCard({ channelId, subscriptionId: value, errorCode }
         button(ACTION.digestSetUp, { text: 'Choose settings again', value, style: 'primary' }),
       ]);
     case 'shared':
-      return askAboutShared(finding, value);
+      return askAboutShared(finding, value, channelId);
     default:
       return noticeCard(finding, slackErrorRemedy(errorCode ?? '', 'resume the digest'), [
         button(ACTION.digestResume, { text: 'Resume', value }),

@@ -198,11 +198,14 @@ export function digestListCard(
 }
 
 /** Beside the state: where another organization reads the channel, pressing Resume agrees to that. */
-const toggleButton = ({ id, pausedBecause }: DigestSubscription): Button | null => {
+const toggleButton = ({ id, channelId, pausedBecause }: DigestSubscription): Button | null => {
   if (pausedBecause === 'unreadable') return null;
   return pausedBecause === null
     ? button(ACTION.digestPause, { text: 'Pause', value: id })
-    : button(ACTION.digestResume, { text: 'Resume', value: encodeResume(id, pausedBecause === 'shared') });
+    : button(ACTION.digestResume, {
+        text: 'Resume',
+        value: encodeResume(id, pausedBecause === 'shared' ? channelId : null),
+      });
 };
 
 export const noDigestToChangeCard = (change: 'pause' | 'resume'): Card =>

@@ -116,16 +116,16 @@ export function encodeButtonValue(state: object): string | null {
 export const decodeButtonValue = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null =>
   typeof value === 'string' && value.length <= BLOCK_LIMITS.buttonValue ? decodeJson(schema, value) : null;
 
-/** `isAgreed`: it is beside the warning that another organization reads the channel. */
-export const encodeResume = (id: string, isAgreed: boolean): string => (isAgreed ? `${id} ${AGREED}` : id);
+/** @param agreedTo the channel, where the button is beside the warning that another organization reads it */
+export const encodeResume = (id: string, agreedTo: string | null): string =>
+  agreedTo === null ? id : `${id} ${agreedTo}`;
 
-/** One drawn before there was anything to warn of agrees to nothing. */
-export function decodeResume(value: unknown): { id: string | null; isAgreed: boolean } {
-  const [, id = null, agreed] = /^([\w-]{1,100})(?: (\w+))?$/.exec(typeof value === 'string' ? value : '') ?? [];
-  return { id, isAgreed: agreed === AGREED };
+/** One drawn before there was anything to warn of agrees to nothing, and one of another channel to nothing here. */
+export function decodeResume(value: unknown): { id: string | null; agreedTo: string | null } {
+  const [, id = null, agreedTo = null] =
+    /^([\w-]{1,100})(?: (\w{1,100}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
+  return { id, agreedTo };
 }
-
-const AGREED = 'shared';
 
 /** `of`: a digest's id, a channel's id, 'here' (the current channel) or 'any' (to be chosen). */
 const DigestSetUp = z.object({ of: z.string().max(100), ...DigestProposal.shape });

@@ -198,10 +198,15 @@ export function watchStoppedCard(watch: Watch, viewerId: string | null): Card {
 }
 
 /** @param isKnown it was muted already */
-export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }): Card {
-  const opening = isKnown ? 'Already muted.' : 'Muted.';
-  const says = `No alerts for ${describeSubject(watch.subject)} ${describeMuteEnd(watch.mutedUntil ?? MUTED_FOREVER)}.`;
-  return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch), watchesButton()]);
+export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }, now: number): Card {
+  const opening = isKnown ? 'Already muted' : 'Muted';
+  const until = describeMuteEnd(watch.mutedUntil ?? MUTED_FOREVER);
+  // The reason of its pause is beside the button that ends it.
+  const says =
+    watch.paused === null
+      ? `*${opening}.* No alerts for ${describeSubject(watch.subject)} ${until}.`
+      : `*${opening}, and still paused.* ${describeSilence(watch, now)?.says ?? ''}`;
+  return textCard(says, [resumeButtonIfAsleep(watch, now), stopButton(watch), watchesButton()]);
 }
 
 export function duplicateWatchCard(same: Watch, viewerId: string | null): Card {

@@ -154,11 +154,11 @@ export const endsPause = (paused: Watch['paused']): boolean => paused !== null &
  * "Resume" ends a pause and a mute, "Unmute" the mute where no pause can be ended. Beside the reason of its pause: where another
  * organization reads the channel, pressing it agrees to that.
  */
-export function resumeButton({ id, paused }: Pick<Watch, 'id' | 'paused'>): Button | null {
+export function resumeButton({ id, channelId, paused }: Pick<Watch, 'id' | 'channelId' | 'paused'>): Button | null {
   const text = endsPause(paused) ? 'Resume' : 'Unmute';
   return button(ACTION.watchResume, {
     text,
-    value: encodeResume(id, paused === 'shared'),
+    value: encodeResume(id, paused === 'shared' ? channelId : null),
     label: `${text} this watch`,
   });
 }

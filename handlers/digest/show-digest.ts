@@ -158,10 +158,10 @@ const digestButton =
   async (deps: Deps, pressed: RequestContext, { action }: ButtonArgs): Promise<void> => {
     await replyInContext(deps, pressed, async (context) => {
       await refuseOutsiders(deps, context);
-      const { id, isAgreed } = decodeResume(action.value);
+      const { id, agreedTo } = decodeResume(action.value);
       const subscription = await deps.digests.find(id ?? '');
       if (subscription === null) throw new ActionRejectedError('old-button');
-      await work(deps, subscription, context, isAgreed);
+      await work(deps, subscription, context, agreedTo === subscription.channelId);
     });
   };
 

@@ -172,7 +172,7 @@ export async function muteWatch(deps: Deps, context: RequestContext, { action }:
   await changeWatch(deps, context, { action, id: mute?.id ?? null }, async ({ id }) => {
     const until = mute?.until ?? 0;
     const muted = await deps.watches.mute(id, until);
-    return muted === null ? watchNotFoundCard() : watchMutedCard(muted);
+    return muted === null ? watchNotFoundCard() : watchMutedCard(muted, deps.now());
   });
 }
 
@@ -185,10 +185,10 @@ export async function stopWatch(deps: Deps, context: RequestContext, { action }:
 }
 
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
-  const { id, isAgreed } = decodeResume(action.value);
+  const { id, agreedTo } = decodeResume(action.value);
   await changeWatch(deps, context, { action, id }, async (before) => {
     const others = before.ownerId === context.userId ? null : before.ownerId;
-    const resumed = await deps.watches.resume(before.id, isAgreed);
+    const resumed = await deps.watches.resume(before.id, agreedTo);
     if (resumed === null) return watchNotFoundCard();
     const [watch = resumed] = await markHidden(deps, [resumed]);
     return watch.paused === null

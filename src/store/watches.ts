@@ -136,12 +136,16 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const changed = await watches.change(workspaceId, id, { mutedUntil: until });
         return changed && { watch: changed.watch, isKnown };
       }),
-    async resume(workspaceId: string, id: string, isAgreed: boolean): Promise<Watch | null> {
-      const resumed = await rows.change(workspaceId, id, ({ mayReachOthers, paused }) => ({
-        mayReachOthers: mayReachOthers || (paused === 'shared' && isAgreed),
-        mutedUntil: null,
-        paused: paused === 'shared' && !isAgreed ? paused : pauseAfterEdit(paused),
-      }));
+    async resume(workspaceId: string, id: string, agreedTo: string | null): Promise<Watch | null> {
+      const resumed = await rows.change(workspaceId, id, ({ channelId, mayReachOthers, paused }) => {
+        // It may have moved to another channel since the button was drawn.
+        const isAgreed = paused === 'shared' && agreedTo === channelId;
+        return {
+          mayReachOthers: mayReachOthers || isAgreed,
+          mutedUntil: null,
+          paused: paused === 'shared' && !isAgreed ? paused : pauseAfterEdit(paused),
+        };
+      });
       return resumed?.watch ?? null;
     },
   };

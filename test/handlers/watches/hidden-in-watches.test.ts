@@ -130,7 +130,7 @@ it('a watch of a hidden signal stays paused when it is edited or resumed, says s
   const id = watch?.id ?? '';
   await world.store.watches.mute(TEAM, id, Date.parse('2100-01-01'));
   const before = await world.ask('watches');
-  await world.store.watches.resume(TEAM, id, false);
+  await world.store.watches.resume(TEAM, id, null);
   await hide(WATCHED);
   await world.pass(1);
   await world.slack.press({ message: made, actionId: 'adjust_watch' });

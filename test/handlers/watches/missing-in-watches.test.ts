@@ -88,7 +88,7 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   const [{ id = '' } = {}] = await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null });
   await world.store.watches.mute('T0PREVIEW01', id, Date.parse('2100-01-01'));
   const before = await world.ask('watches');
-  await world.store.watches.resume('T0PREVIEW01', id, false);
+  await world.store.watches.resume('T0PREVIEW01', id, null);
   lose();
   await passHourly(25);
   await world.slack.press({ message: made, actionId: 'adjust_watch' });

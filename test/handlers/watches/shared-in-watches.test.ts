@@ -2,6 +2,7 @@ import type { WatchPauseReason } from '@pain-signals/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noticesOf } from '#handlers/watches/watch-notices.ts';
 import { cardText } from '../../support/slack/card-text.ts';
+import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
 const [TEAM, HERE] = ['T0PREVIEW01', 'C0DEVPAIN1'];
@@ -85,6 +86,60 @@ it.each([
   const told = world.slack.calls.filter(({ method }) => method === 'chat.postMessage');
   expect(told).toHaveLength(length);
   expect(posted(GRACE)).toHaveLength(length);
+});
+
+const ofAda = async () => (await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null }))[0];
+const pauseShared = (channelId: string) =>
+  world.store.watchChecks.pause(TEAM, { channelId }, 'shared', (paused) => noticesOf(paused, 'shared', world.now()));
+
+it('a watch that is muted while it is paused names the reason beside the button that agrees to it', async () => {
+  await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  world.snapshot({ growth: 1.4, mentionsLastWindow: 24, mentionsPrevWindow: 10 });
+  await world.pass(1);
+  const alert = world.slack.messages(HERE).findLast((each) => JSON.stringify(each.blocks).includes('mute_watch'));
+  if (alert === undefined) throw new Error('no alert');
+  await pauseShared(HERE);
+  const { id = '' } = (await ofAda()) ?? {};
+  await world.slack.press({ message: alert, actionId: 'mute_watch', selectedOption: `day ${id}` });
+  const muted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0ADALOVEL');
+  expect(cardText(muted as unknown as Parameters<typeof cardText>[0])).toMatch(
+    /\*Muted, and still paused\.\* <#C0DEVPAIN1> is now shared with another organization.*It’s also muted until.*\[Resume\]/s,
+  );
+  await world.press(muted, 'resume_watch');
+  expect(await ofAda()).toMatchObject({ paused: null, mutedUntil: null, mayReachOthers: true });
+});
+
+it('a button that agrees to another organization in one channel asks again once the watch is in another one', async () => {
+  await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  await pauseShared(HERE);
+  await world.pass(1);
+  const notice = world.slack.messages(ADA).at(-1);
+  const { id = '', rule } = (await ofAda()) ?? {};
+  if (notice === undefined || rule === undefined) throw new Error('no notice');
+  const moved = { rule, channelId: 'C0GENERAL1', mayReachOthers: false, quiet: null, mostADay: 3 };
+  await world.store.watches.adjust(TEAM, id, moved, null, () => true);
+  await pauseShared('C0GENERAL1');
+  await world.slack.press({ message: notice, actionId: 'resume_watch' });
+  await world.idle();
+  expect(await ofAda()).toMatchObject({ paused: 'shared', mayReachOthers: false });
+  const asked = world.slack
+    .messages(ADA)
+    .findLast((each) => JSON.stringify(each).includes('<#C0GENERAL1> is now shared with another organization'));
+  if (asked === undefined) throw new Error('not asked');
+  await world.slack.press({ message: asked, actionId: 'resume_watch' });
+  await world.idle();
+  expect(await ofAda()).toMatchObject({ paused: null, mayReachOthers: true });
+});
+
+it('a button of an earlier version, which names no channel, asks again', async () => {
+  await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  await pauseShared(HERE);
+  await world.pass(1);
+  const { id = '' } = (await ofAda()) ?? {};
+  const action = { type: 'button', block_id: 'b', action_ts: '1.0', action_id: 'resume_watch', value: `${id} shared` };
+  await sendSigned(world.address, pressForm({ actions: [action] }));
+  await world.idle();
+  expect(await ofAda()).toMatchObject({ paused: 'shared', mayReachOthers: false });
 });
 
 it('a notice that can be posted nowhere is given up and logged after a week', async () => {

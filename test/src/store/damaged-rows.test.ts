@@ -99,7 +99,7 @@ describe('a damaged watch', () => {
   it('keeps what is stored when somebody presses an old button', async () => {
     const { id } = await store.watches.insert('T1', aWatch(1));
     await damage('watches', 'subject_json', '{', id);
-    expect(await store.watches.resume('T1', id, true)).toMatchObject({ paused: 'unreadable' });
+    expect(await store.watches.resume('T1', id, 'C1')).toMatchObject({ paused: 'unreadable' });
     await damage('watches', 'subject_json', JSON.stringify(aWatch(1).subject), id);
     expect(await store.watches.find('T1', id)).toMatchObject({ paused: null, subject: aWatch(1).subject });
     expect(await store.watches.remove('T1', id)).toBe(true);

@@ -10,6 +10,7 @@ import {
   sharedOutcome,
   shareFailedCard,
   shareFailedOutcome,
+  shareOutcomeCard,
   shareRunningOutcome,
   unconfirmedDmCard,
   unconfirmedShareCard,
@@ -153,9 +154,13 @@ export async function recoverShare(deps: Deps, message: ShareMessage): Promise<v
   if (await tellSharer(deps, message, card)) await deps.outbox.change(message, { state: 'told', freeAt: null });
 }
 
-async function tellRefused(deps: Deps, message: ShareMessage, error: string): Promise<void> {
-  const isTold = await tellSharer(deps, message, shareFailedCard(error));
-  if (isTold) await deps.outbox.change(message, { freeAt: null });
+const tellRefused = (deps: Deps, message: ShareMessage, error: string): Promise<void> =>
+  endUnposted(deps, message, shareFailedCard(error));
+
+/** Nothing was posted, which the sharer is told. The same button can still share it. */
+async function endUnposted(deps: Deps, message: ShareMessage, card: Card): Promise<void> {
+  const isTold = await tellSharer(deps, message, card);
+  if (isTold) await deps.outbox.change(message, { state: 'refused', freeAt: null });
 }
 
 function tellSharer(deps: Deps, message: ShareMessage, card: Card): Promise<boolean> {
@@ -177,6 +182,9 @@ const sharerOf = ({
 async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   const { intent } = message;
   const { userId, channelId, threadTs, isAlone = false } = intent;
+  // It may have been shared since the button was pressed.
+  const question = isAlone ? null : await questionBeforeSharing(deps, intent);
+  if (question !== null) return endUnposted(deps, message, shareOutcomeCard(question));
   const sharer = { ...parseRequest({}, deps.now()), userId, channelId, threadTs };
   const draw = await answerQuery(deps, intent.request.subject, sharer);
   const drawn = draw({ kind: 'channel', sharedBy: userId, isAlone, hasNote: Boolean(intent.note) });
@@ -200,7 +208,8 @@ function encodeRetry(intent: ShareIntent): string {
   const { request } = intent;
   if (request.attempt >= MAX_SHARE_ATTEMPTS) return '';
   const of = request.of ?? idempotencyKeyOf({ ...intent, request: { ...request, attempt: 1 } });
-  return encodeInPlace(intent, { subject: request.subject, attempt: request.attempt + 1, of });
+  const { subject, external } = request;
+  return encodeInPlace(intent, { subject, attempt: request.attempt + 1, of, ...(external && { external }) });
 }
 
 function encodeInPlace({ channelId: channel, threadTs, note, from }: ShareIntent, request: ShareRequest): string {
@@ -220,8 +229,7 @@ export async function questionBeforeSharing(
   intent: ShareIntent,
 ): Promise<ShareOutcome | null> {
   const { request, channelId } = intent;
-  const isAnswered = request.external === true || request.attempt > 1;
-  if (isAnswered || !(await isExternallyShared(slack, channelId))) return null;
+  if (request.external === true || !(await isExternallyShared(slack, channelId))) return null;
   const { subject, attempt } = request;
   const value = encodeInPlace(intent, { subject, attempt, of: idempotencyKeyOf(intent), external: true });
   return externalChannelOutcome(channelId, value);

@@ -93,6 +93,41 @@ describe('sharing', () => {
     expect(inPartners()).toHaveLength(1);
   });
 
+  it('asks the sharer before it is shared again where another organization reads the channel by now, and not again once they agreed', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { drop: true });
+    await press(list);
+    const missing = await world.slack.nextMessage(isPrivate);
+    expect(shown(missing)).toContain('may or may not be in');
+    world.slack.shareChannel(CHANNEL);
+    await press(missing, 'share_again');
+    const question = await world.slack.nextMessage(isPrivate);
+    expect(shown(question)).toContain(`*<#${CHANNEL}> is shared with another organization.*`);
+    expect(posted()).toEqual([]);
+    world.slack.failNext('chat.postMessage', { drop: true });
+    await press(question, 'share_again');
+    const missingAgain = await world.slack.nextMessage(isPrivate);
+    expect(shown(missingAgain)).toContain('may or may not be in');
+    await press(missingAgain, 'share_again');
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('whose process died asks its sharer where another organization reads the channel by now', async () => {
+    await beginShare(world.store, TEAM, aShare('k', CHANNEL, ADA));
+    world.slack.shareChannel(CHANNEL);
+    for (const _ of [1, 2]) {
+      world.passTime(61_000);
+      await world.runDueNow();
+    }
+    const own = () => world.slack.messages(CHANNEL).filter(isPrivate);
+    expect(own().map(shown)).toEqual([expect.stringContaining('Nothing has been posted yet.')]);
+    expect(posted()).toEqual([]);
+    await press(own()[0] as Message, 'share_again');
+    await world.idle();
+    expect(posted()).toHaveLength(1);
+  });
+
   it.each([
     { status: 429, error: 'ratelimited', retryAfter: 30 },
     { status: 500, error: 'internal_error' },

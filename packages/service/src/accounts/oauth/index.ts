@@ -44,7 +44,10 @@ export function createOAuth(options: OAuthOptions) {
     // Nobody makes this service send requests by the thousand to an address of their choice.
     async fetchDocument(...request) {
       const network = asking.getStore();
-      if (network !== undefined) await limits.take('clientDocument', network);
+      const clientId = String(request[0]);
+      // A program that people have connected is renewed, however many others its network names.
+      const shared = (await store.oauth.hasGrant(clientId)) ? `${network} ${clientId}` : network;
+      if (shared !== undefined) await limits.take('clientDocument', shared);
       return fetchDocument(...request);
     },
   });
@@ -64,18 +67,19 @@ export function createOAuth(options: OAuthOptions) {
     /** Handles a request to the authorization server, from this network. */
     handleRequest: (request: IncomingMessage, response: ServerResponse, network: string): Promise<void> =>
       asking.run(network, answer, request, response),
-    /** Null when the request is unknown, expired or from another browser. */
+    /** Null when the request is unknown, expired or from another browser. `network`: where it comes from. */
     async findConsentRequest(
       uid: string,
       request: IncomingMessage,
       response: ServerResponse,
+      network: string,
     ): Promise<ConsentRequest | null> {
       const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
         if (error instanceof errors.SessionNotFound) return null;
         throw error;
       });
       const clientId = String(interaction?.params.client_id);
-      const client = interaction === null ? undefined : await provider.Client.find(clientId);
+      const client = interaction === null ? undefined : await asking.run(network, () => provider.Client.find(clientId));
       if (interaction?.uid !== uid || client === undefined) return null;
       const finish = (result: Parameters<typeof provider.interactionResult>[2]) =>
         provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });

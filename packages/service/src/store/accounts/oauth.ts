@@ -65,6 +65,11 @@ export function oauthStore(kysely: Kysely<Tables>, now: () => number) {
     async removeGrant(grantHash: string): Promise<void> {
       await kysely.deleteFrom('oauthRecords').where('grantHash', '=', grantHash).execute();
     },
+    /** Whether somebody has connected this program, and not disconnected it. */
+    hasGrant(clientId: string): Promise<boolean> {
+      const held = kysely.selectFrom('oauthRecords').where('clientId', '=', clientId);
+      return hasRow(held.where('model', '=', 'Grant').where('expiresAt', '>', now()).select('idHash').limit(1));
+    },
     async removeOfAccount(accountId: string): Promise<void> {
       await kysely.deleteFrom('oauthRecords').where('accountId', '=', accountId).execute();
     },

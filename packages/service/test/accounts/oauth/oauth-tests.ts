@@ -467,6 +467,42 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     expect(await knock(10, () => path(0))).toEqual({ 303: 10 });
   });
 
+  it('renews a connected program though its network has had its share of documents read', async () => {
+    const idOf = (at: number) => `https://agent.example/among-many/${at}`;
+    for (let at = 0; at < 300; at += 1) documents.set(idOf(at), { client_id: idOf(at), redirect_uris: [REDIRECT] });
+    const connected = programOf(server.url, idOf(0));
+    const { visitor } = await signedIn(server.url, store);
+    const { body } = await connected.redeem(await connected.getCode(visitor));
+    // As many as are remembered, and more.
+    for (let round = 1; round <= 8; round += 1)
+      await knock(30, (at) => programOf(server.url, idOf(30 * round + at)).authorizePath());
+    await knock(32, (at) => programOf(server.url, `https://agent.example/unknown/${at}`).authorizePath());
+    const renewed = await connected.refresh(String(body.refresh_token));
+    expect(renewed).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
+  });
+
+  it('reads no document for a consent page that its network has had read too often', async () => {
+    passed += HOUR_MS;
+    const clientId = 'https://agent.example/asks.json';
+    documents.set(clientId, { client_id: clientId, redirect_uris: [REDIRECT] });
+    const { visitor } = await signedIn(server.url, store);
+    const { headers } = await visitor.get(programOf(server.url, clientId).authorizePath());
+    const consent = new URL(headers.get('location') ?? '', server.url).pathname;
+    documents.delete(clientId);
+    const read: string[] = [];
+    const fetchDocument = async (url: unknown) => {
+      read.push(String(url));
+      return answerDocument(String(url));
+    };
+    const other = await startServerAtItsAddress({ store, now, fetchDocument });
+    onTestFinished(() => other.close());
+    const same = visitorAt(other.url);
+    for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
+    for (let at = 0; at < 40; at += 1) await same.get(consent);
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThanOrEqual(30);
+  });
+
   it('writes no token or code anywhere', async () => {
     const { access, refresh } = await connect();
     const log = server.log.join('\n');

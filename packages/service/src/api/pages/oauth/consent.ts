@@ -1,5 +1,6 @@
 import { type Html, html } from '@pain-signals/contract';
-import type { FastifyInstance } from 'fastify';
+import { networkOf } from '@pain-signals/telemetry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../accounts/index.ts';
 import type { ConsentRequest } from '../../../accounts/oauth/index.ts';
 import type { Session } from '../../../accounts/sign-in/sessions.ts';
@@ -60,9 +61,12 @@ type ConsentRoute = { Params: { uid: string } };
 
 /** Where programs send people to sign in and allow access. */
 export function addConsent(app: FastifyInstance, { accounts, oauth, visits, serviceUrl }: PageDeps): void {
+  const findRequest = ({ params, raw, ip }: FastifyRequest<ConsentRoute>, reply: FastifyReply) =>
+    oauth.findConsentRequest(params.uid, raw, reply.raw, networkOf(ip));
+
   app.get<ConsentRoute>('/consent/:uid', async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
-    const consent = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
+    const consent = await findRequest(request, reply);
     if (consent === null) return reply.code(410).send(drawConsentExpired());
     reply.header('content-security-policy', contentSecurityFor(consent));
     const account = session?.account ?? null;
@@ -72,7 +76,7 @@ export function addConsent(app: FastifyInstance, { accounts, oauth, visits, serv
   app.post<ConsentRoute>('/consent/:uid', async (request, reply) => {
     const { answer, email, password } = ConsentForm.parse(request.body);
     const visit = await visits.open(request, reply);
-    const consent = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
+    const consent = await findRequest(request, reply);
     if (consent === null) return reply.code(410).send(drawConsentExpired());
     if (answer === 'deny') return reply.redirect(await consent.deny(), 303);
     let session: Session | null = visit.session;

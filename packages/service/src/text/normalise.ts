@@ -2,6 +2,8 @@ import { stripIssueForm } from './issue-form.ts';
 import { htmlToText, jiraToMarkdown, markdownToText } from './markup.ts';
 import { reduceLogs } from './reduce-code.ts';
 import { scrub } from './scrub.ts';
+import { ELEMENT_RULES } from './secrets/credentials.ts';
+import { applyRules } from './secrets/rule.ts';
 
 /** Characters read of a post: parsing hostile markup takes more than linear time. */
 const READ_TITLE = 1_000;
@@ -38,7 +40,7 @@ export function normaliseBody(provider: string, body: string | null): string {
   if (body === null) return '';
   // Twice: markup can name what cannot be seen, such as &#x202e;.
   const visible = stripInvisibleCharacters(truncateAtSpace(body, READ_BODY));
-  const text = stripInvisibleCharacters(withoutMarkup(provider, visible));
+  const text = stripInvisibleCharacters(withoutMarkup(provider, applyRules(visible, ELEMENT_RULES)));
   return truncateAtSpace(scrub(reduceLogs(stripIssueForm(text))), KEPT_BODY);
 }
 

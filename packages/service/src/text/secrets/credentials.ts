@@ -24,6 +24,10 @@ function hideStated(match: string, lead = '', value = ''): string {
   return isSecret && !PLACEHOLDER.test(value) ? `${lead}${REDACTED}` : match;
 }
 
+/** A value where only a placeholder or a number is none. */
+const hideElement = (match: string, lead = '', value = ''): string =>
+  value.length < 4 || PLACEHOLDER.test(value) || /^[\d.,]*$/.test(value) ? match : `${lead}${REDACTED}`;
+
 /** "--token VALUE" in a sentence can be "the --token flag". */
 function hideOption(match: string, option = '', value = ''): string {
   return !PLACEHOLDER.test(value) && (option.includes('=') || isMixed(value)) ? `${option}${REDACTED}` : match;
@@ -56,8 +60,30 @@ function hideRandom(match: string): string {
   return isRandom ? REDACTED : match;
 }
 
+/** Elements of settings files in XML. Applied before markup is removed too: without its tags, nothing says what a value is. */
+export const ELEMENT_RULES: readonly ScrubRule[] = [
+  {
+    sign: '</',
+    pattern:
+      /(<(?:[\w:-]{1,30})?(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key)>\s{0,8})([^<\s]{1,300})(?=\s{0,8}<\/)/gi,
+    replacement: hideElement,
+  },
+  {
+    sign: 'value',
+    pattern:
+      /(\b(?:key|name)=["'][\w.:-]{0,60}(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key)["']\s{1,4}value=["'])([^"'\n]{1,300})/gi,
+    replacement: hideElement,
+  },
+  {
+    sign: '<entry',
+    pattern: /(<entry key=["'][\w.:-]{0,60}(?:passw(?:or)?d|pwd|secret|token|api[_-]?key)["']>)([^<\s]{1,300})/gi,
+    replacement: hideElement,
+  },
+];
+
 /** The order matters: long patterns first, or a shorter one matches a part of them. */
 export const CREDENTIAL_RULES: readonly ScrubRule[] = [
+  ...ELEMENT_RULES,
   // A complete key to its end; of a truncated one, the lines that can't be words.
   {
     sign: '-----BEGIN ',
@@ -110,6 +136,29 @@ export const CREDENTIAL_RULES: readonly ScrubRule[] = [
     pattern:
       /((?:passw(?:or)?d|passphrase|secret|token|credential|pwd|(?:api|access|private|secret|auth|signing|encryption|account|storage|master)[ _-]?key)(?:s|_\w{1,20})?)(["'\]]{0,2}\s{0,3}(?:=>|:=|[:=]{1,2})\s{0,3})("[^"\n]{1,2000}"|'[^'\n]{1,2000}'|[^\s,;"'`]{1,2000})/gi,
     replacement: hideAssigned,
+  },
+  // "pass" alone is a word of test reports: "pass: 12 tests".
+  {
+    sign: 'ass',
+    pattern: /(?<![A-Za-z])([Pp]ass)(["']?\s{0,3}[:=]\s{0,3})("[^"\n]{1,300}"|'[^'\n]{1,300}')/g,
+    replacement: hideAssigned,
+  },
+  { sign: 'PASS=', pattern: /(?<![A-Za-z])(PASS)(=)([^\s,;"'`]{1,300})/g, replacement: hideAssigned },
+  {
+    sign: 'uthorization',
+    pattern:
+      /\b([Aa]uthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:[Tt]oken|[Aa]pi-?[Kk]ey|[Kk]ey)\s{1,3})?)([A-Za-z0-9+/=._~-]{8,4000})/g,
+    replacement: hideCredentials,
+  },
+  {
+    sign: '_auth',
+    pattern: /(?<![A-Za-z0-9])(_auth\s{0,2}=\s{0,2}["']?)([A-Za-z0-9+/=._~-]{8,400})/g,
+    replacement: hideCredentials,
+  },
+  {
+    sign: '_',
+    pattern: /\b((?:ENV|setx)\s{1,4}\w{1,40}_(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)\s{1,4}["']?)([^\s"'=]{5,300})/g,
+    replacement: hideElement,
   },
   // Named in words or by their length: "the api key 0a1b… stopped working".
   {

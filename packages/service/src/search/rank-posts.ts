@@ -122,8 +122,10 @@ function areTogether(terms: string, concepts: readonly WeighedConcept[]): boolea
   const wanted = concepts.map(({ wordings }) =>
     wordings.filter(({ share }) => share >= OWN_WORDS).map((wording) => wording.terms),
   );
+  // An identifier is followed by its parts: getUserData, user, data.
+  const length = wanted.reduce((sum, wordings) => sum + new Set(wordings.flat()).size, 0);
   return words.some((_, at) => {
-    const near = new Set(words.slice(at, at + concepts.length + BETWEEN));
+    const near = new Set(words.slice(at, at + length + BETWEEN));
     return wanted.every((wordings) => wordings.some((wording) => wording.every((term) => near.has(term))));
   });
 }

@@ -148,6 +148,20 @@ describe('semantic search', () => {
     expect(await found('the redirect of the river flooded two villages near the mountains')).toEqual([]);
   });
 
+  it('finds the one post that says an identifier and the word behind it', async () => {
+    const posts = Array.from({ length: 14 }, (_, at) =>
+      aPost({
+        externalId: `layers-${at}`,
+        title: 'Docker layer cache invalidated',
+        body: at === 5 ? 'Then getUserProfileData overheats too.' : null,
+      }),
+    );
+    await importPosts(deps(), posts);
+    expect((await ask('getUserProfileData overheats')).items).toMatchObject([
+      { match: { sentence: 'Then getUserProfileData overheats too.' } },
+    ]);
+  });
+
   it('takes the name of a repository for its posts, which rarely say it', async () => {
     const titles = {
       kite: 'Spreadsheet snapshots fail with corrupt rows',

@@ -116,7 +116,7 @@ export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
     section(
       connected.kind === 'none'
-        ? '*Disconnected.* The key was removed from this workspace, but not revoked. To revoke it, or to create one to connect again, open your account’s settings in the service.'
+        ? '*Disconnected.* The key was removed from this workspace, but not revoked. In your account’s settings in the service, you can revoke it or create a new one to connect again.'
         : `*Disconnected.* The key was removed from this workspace, but not revoked. You can revoke it in the service.\n${describeConnection(connected)}`,
     ),
     actions([connectButton()]),

@@ -194,7 +194,7 @@ describe('disconnecting', () => {
     expect(JSON.stringify(view.blocks)).toContain('Nobody here can use the app until another key is connected.');
     await world.slack.press({ viewId: view.id, actionId: 'disconnect' });
     expect(viewText(await world.slack.nextView((each) => viewText(each).includes('Disconnected')))).toContain(
-      'To revoke it, or to create one to connect again',
+      'you can revoke it or create a new one',
     );
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
     expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Set API key…]');

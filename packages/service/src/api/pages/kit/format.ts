@@ -52,7 +52,7 @@ export function formatGrowth(signal: PainSignalListItem): string {
   const percent = Math.round(growth * 100);
   if (percent === 0) return 'steady';
   if (percent > 0 && previous !== null && previous < MIN_TREND_MENTIONS)
-    return `▲ up by ${countOf((last ?? 0) - previous, 'mention')}`;
+    return `▲ up by ${formatCount((last ?? 0) - previous)}`;
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }
 

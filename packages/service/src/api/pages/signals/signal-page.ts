@@ -134,10 +134,16 @@ ${drawAlertForm(page)}
 ${drawEvidence(page.detail, page.evidence)}`,
   });
 
+/** Alone beside the score, "up by 11" would be about that. */
+const headlineTrend = (detail: SignalDetail): string =>
+  formatGrowth(detail)
+    .replace(/up by [\d,]+$/, '$& mentions')
+    .replace(/\p{Ll}/u, (letter) => letter.toUpperCase());
+
 const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
 <div><dt>Score</dt><dd><b>${formatCount(detail.score)}</b> of 100
 <details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
-<div><dt>Trend</dt><dd><b>${formatGrowth(detail).replace(/\p{Ll}/u, (letter) => letter.toUpperCase())}</b>${drawWindows(detail)}</dd></div>
+<div><dt>Trend</dt><dd><b>${headlineTrend(detail)}</b>${drawWindows(detail)}</dd></div>
 <div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
 <div><dt>Organizations</dt><dd>${drawOwners(detail)}</dd></div>
 </dl>`;

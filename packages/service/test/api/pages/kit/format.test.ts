@@ -18,7 +18,7 @@ it.each([
   [signal(2, 1), '2 mentions this week, 1 last week', null],
   [signal(2, 3), '2 mentions this week, 3 last week', null],
   // Nor is a mention or two the base of a percentage.
-  [signal(18, 1), '▲ up by 17 mentions', '18 mentions this week, 1 last week'],
+  [signal(18, 1), '▲ up by 17', '18 mentions this week, 1 last week'],
   [signal(1, 0), '1 mention this week, none last week', null],
   [signal(0, 2), 'no mentions this week, 2 last week', null],
 ])('a page says how a signal moves, with its counts once: %#', (each, growth, windows) => {

@@ -50,7 +50,7 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
     // Says the same as the problem.
     pattern === '' || brief.problem ? null : context([pattern]),
-    context([`${formatStrength(brief.patternStrength)}: ${STRENGTH_MEANING}`]),
+    context([`${formatStrength(brief.patternStrength)}, based on ${STRENGTH_MEANING}`]),
     context([...formatOrigin(brief), ...formatFreshness(freshness)]),
     isOwn
       ? briefButtons(query, brief, audience.isShared ?? false)

@@ -99,6 +99,10 @@ const ORDERS: Record<SearchQuery['sort'], string | null> = {
   lastSeenAt: 'latest',
 };
 
+/** Without words there is no best match. */
+const orderOf = ({ sort, words }: Pick<SearchQuery, 'sort' | 'words'>): string | null =>
+  sort === 'relevance' && words === undefined ? ORDERS.score : ORDERS[sort];
+
 const narrowedTo = ({ type, area, except }: Pick<AskQuery, 'type' | 'area' | 'except'>): string[] =>
   [
     type === undefined ? null : `${painTypeName(type).toLowerCase()}s`,
@@ -122,7 +126,7 @@ function describeList({
   days,
 }: SearchQuery): string[] {
   return [
-    sort === 'growth' && direction === 'asc' ? 'falling fastest first' : ORDERS[sort],
+    sort === 'growth' && direction === 'asc' ? 'falling fastest first' : orderOf({ sort, words }),
     ...narrowedTo({ type, area, except }),
     words && `signals about “${escapeMrkdwn(words, 100)}”`,
     owner && `in ${escapeMrkdwn(owner, 60)}`,

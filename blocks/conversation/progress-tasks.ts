@@ -16,6 +16,7 @@ const TITLES: Partial<Record<Query['show'], readonly [title: string, done: strin
   emerging: ['Finding small signals that are growing', 'Looked for small signals that are growing'],
   top: ['Ranking the signals', 'Ranked the signals'],
   search: ['Searching the signals', 'Searched the signals'],
+  refine: ['Searching the signals', 'Searched the signals'],
   ask: ['Searching the posts', 'Searched the posts'],
   signal: ['Opening the signal', 'Opened the signal'],
   why: ['Reading this week’s posts', 'Read this week’s posts'],

@@ -250,7 +250,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
     metadata: JSON.stringify(isShared ? { ...draft, isShared: true } : draft),
     blocks: [
       section(
-        `<#${draft.channelId}> will get it every *${describeSchedule(plan)}*. Next one: ${formatDate(nextDueAt, 'theirMinute')}.`,
+        `<#${draft.channelId}> will get it every *${describeSchedule(plan)}*. ${known === null ? 'First' : 'Next'} one: ${formatDate(nextDueAt, 'theirMinute')}.`,
       ),
       draft.from === undefined || draft.from === draft.channelId
         ? null

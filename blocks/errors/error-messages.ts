@@ -29,13 +29,13 @@ const REJECTIONS = {
     canRetry: true,
   },
   'unknown-channel': {
-    title: 'Slack didn’t say who reads that channel.',
-    reason: 'People from another organization might, so nothing was posted or changed.',
+    title: 'Can’t check who can see that channel.',
+    reason: 'It may be shared with another organization, so nothing was posted or changed.',
     nextStep: 'Try again in a minute.',
     canRetry: true,
   },
   'unknown-members': {
-    title: 'Slack didn’t say who’s in that channel.',
+    title: 'Can’t check who’s in that channel.',
     reason: 'It may be private, so nothing was posted or changed.',
     nextStep: 'Try again in a minute.',
     canRetry: true,
@@ -95,7 +95,7 @@ const MESSAGES = {
   'key-suspended': {
     title: 'The API key is suspended.',
     reason: 'The service suspends keys that break its terms of use.',
-    nextStep: 'Ask the person who runs the service, or set another API key.',
+    nextStep: 'Contact the person who runs the service, or set another API key.',
     canRetry: true,
   },
   'not-installed': {

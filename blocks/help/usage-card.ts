@@ -159,7 +159,7 @@ const exampleCard = (note: string | null, begin = COMMAND): Card =>
       context([
         note,
         'Most typos are fine',
-        '“This week” is the last 7 × 24 hours; charts show whole days (UTC)',
+        '“This week” means the past 7 days, to the hour; charts show whole days (UTC)',
         'A mention is one post',
       ]),
       context([`Score (0 to 100): ${SCORE_MEANING}`]),

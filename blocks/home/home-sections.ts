@@ -123,7 +123,7 @@ export function digestsSection({ digests, unknown }: DigestsOnHome, maySetUp: bo
 
 /** Private channels must not show, so what may be of one is left out. */
 const leftOut = (unknown: number, what: string): string | null =>
-  unknown === 0 ? null : `Slack didn’t say who can read ${plural(unknown, `more ${what}`)}. Look again in a minute.`;
+  unknown === 0 ? null : `Can’t check who can see ${plural(unknown, `more ${what}`)}. Look again in a minute.`;
 
 function formatDigest({ subscription, deliveryProblem }: DigestOnHome): string {
   const says = `<#${subscription.channelId}>, every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;

@@ -24,7 +24,7 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising significantly*, fastest first. See all: `/pain trending`',
+  rising: '*Rising significantly*, strongest first. See all: `/pain trending`',
   small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',
@@ -80,7 +80,7 @@ export function moversSection({ movers, hidden = 0, freshness, linkTo }: Shown):
     header(TITLE),
     ...moverRows(movers, { linkTo, isNumbered: false }),
     movers.length === 0 ? section(describeNoMovers(freshness, hidden)) : null,
-    context([describeLeftOut(hidden), ...formatFreshness(freshness)]),
+    context([describeLeftOut(hidden, 'press *Hidden signals* below'), ...formatFreshness(freshness)]),
   ];
 }
 

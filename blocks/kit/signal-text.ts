@@ -36,7 +36,7 @@ export const formatTrendLine = (signal: GrowthFigures): string =>
 export function describeTrend(signal: GrowthFigures): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
   if (last === null || previous === null) return describeGrowth(signal);
-  if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
+  if (hasNoRecentMentions(signal)) return 'no mentions this week or last';
   if (isNewThisWeek(signal)) return `new: ${plural(last, 'mention')} this week`;
   const counts = describeCounts(last, previous);
   if (couldBeChance(signal)) return counts;
@@ -238,11 +238,11 @@ type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 
 
 const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
 
-/** ` (dovetailops: about 40% of repository posts)`: a long post is several pieces of evidence, which are what is counted. */
+/** ` (dovetailops: about 40% of posts in repositories)`: a long post is several pieces of evidence, which are what is counted. */
 const formatShare = (signal: Owned): string =>
   ownerName(signal) === ''
     ? ''
-    : ` (${ownerName(signal)}: about ${formatPercent(signal.topOwnerDominancePct)} of repository posts)`;
+    : ` (${ownerName(signal)}: about ${formatPercent(signal.topOwnerDominancePct)} of posts in repositories)`;
 
 /** `in 4 organizations’ repositories`, or in `acme’s` alone. Null without their posts. */
 export function formatOwnersCount(signal: Owned): string | null {
@@ -255,14 +255,14 @@ export function formatOwnersCount(signal: Owned): string | null {
       : `in ${formatCount(owners)} organizations’ repositories`;
 }
 
-/** `in 4 organizations’ repositories (dovetailops: about 40% of repository posts)` */
+/** `in 4 organizations’ repositories (dovetailops: about 40% of posts in repositories)` */
 export const formatOwners = (signal: Owned): string | null =>
   signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
 
 /** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
 export const OWNERS_LABEL = 'Organizations';
 
-/** `4 (dovetailops: about 40% of repository posts)` */
+/** `4 (dovetailops: about 40% of posts in repositories)` */
 export function formatOwnersLabeled(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
   if (owners > 1) return `${formatCount(owners)}${formatShare(signal)}`;
@@ -282,7 +282,7 @@ export function formatOwnersBriefly(signal: Owned): string | null {
 /** What a strong part of the score says of a signal. */
 export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
   volume: 'many mentions',
-  growth: 'growing fast',
+  growth: 'fast growth',
   breadth: 'widespread',
   severity: 'severe',
   recency: 'recent activity',

@@ -70,7 +70,7 @@ export function deleteNotAllowedCard(postedBy: string): Card {
 /** Its row is kept for a day. */
 export const answerForgottenCard = (): Card =>
   textCard(
-    '*Not deleted.* You can delete your answers only within a day, and this one is older. Ask an admin to delete it.',
+    '*Not deleted.* You can delete answers to your questions for a day after they’re posted, and this one is older. Ask an admin to delete it.',
   );
 
 export function alreadyDeletedCard(): Card {

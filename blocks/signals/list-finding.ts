@@ -120,7 +120,9 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
   if (name === null) return measure === 'score' ? describeTie(listed) : null;
   switch (measure) {
     case 'score':
-      return `${name} scores highest`;
+      return query.show === 'top'
+        ? `${name} scores highest (${formatCount(SHOWN.score(rows[0] as FoundSignal))})`
+        : `${name} scores highest`;
     case 'volume':
       return `${ofCounted(listed)}${name} has the most mentions${when === '' ? ` in total (${formatCount(rows[0]?.volume ?? 0)})` : when}`;
     case 'growth':

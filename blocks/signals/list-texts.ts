@@ -42,7 +42,7 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   lastSeenAt: { desc: 'Most recently mentioned first', asc: 'Least recently mentioned first' },
 };
 
-const UNRANKED = 'Name matches first, then by score';
+const UNRANKED = 'Name matches first, then highest score';
 
 /** How many a list over a period counted, if not all; null when too few calls were left. `since` where it can't be compared with the one before. */
 export interface Counted {
@@ -145,7 +145,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'trending':
       return {
         title: 'Trending signals',
-        explains: 'Trending: significant increases, fastest first',
+        explains: 'Trending: significant increases, strongest first',
         empty: 'No significant increases this week.',
         hint: 'Trending compares the last 7 days with the 7 before, and only shows increases too large to be chance. Emerging looks at small signals; Top ranks all of them.',
       };
@@ -196,10 +196,10 @@ export const describeNoMovers = (freshness: Freshness, hidden: number): string =
 export const ALL_HIDDEN = 'Everything this list would show is hidden in this workspace.';
 
 /** `1 hidden signal is left out. To see it, type /pain hidden`; null without any. */
-export const describeLeftOut = (hidden: number): string | null =>
+export const describeLeftOut = (hidden: number, how = `type \`${COMMAND} hidden\``): string | null =>
   hidden === 0
     ? null
-    : `${plural(hidden, 'hidden signal')} ${hidden === 1 ? 'is' : 'are'} left out. To see ${hidden === 1 ? 'it' : 'them'}, type \`${COMMAND} hidden\``;
+    : `${plural(hidden, 'hidden signal')} ${hidden === 1 ? 'is' : 'are'} left out. To see ${hidden === 1 ? 'it' : 'them'}, ${how}`;
 
 const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
@@ -266,7 +266,7 @@ function risingTexts(query: SearchQuery): ListTexts {
   const others = untitledFilters(query);
   return {
     title: titleOf(query),
-    explains: capitalize([...others, 'significant increases, fastest first'].join('  ·  ')),
+    explains: capitalize([...others, 'significant increases, strongest first'].join('  ·  ')),
     empty: `No ${escapeMrkdwn(`${one}s${where}`, 300)} rose significantly this week.`,
     hint: 'Small increases may be due to chance. To see them too, press *All by growth*.',
   };

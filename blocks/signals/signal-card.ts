@@ -133,7 +133,7 @@ function fitParts(sentence: string): string {
 const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
   confidence !== null && confidence < 0.5;
 
-/** `Score 60 of 100: growing fast, recent activity` */
+/** `Score 60 of 100: fast growth, recent activity` */
 export function describeScore(detail: PainSignalDetail, { snapshotAt }: Freshness): string {
   const { scoreParts } = detail;
   const why = scoreParts ? explainScore(scoreParts, detail, snapshotAt ?? null) : null;

@@ -285,17 +285,17 @@ function listRows(page: ListPage, { linkTo, audience }: CardContext, answer: str
   const table = rows.map((row, at) => [
     { value: firstRank + at, text: String(firstRank + at) },
     topicCell(row, linkTo),
-    ...trendCells(row, counts?.get(row.id)),
     { value: Math.round(row.score), text: formatScore(row.score) },
+    ...trendCells(row, counts?.get(row.id)),
     row.macroArea === null ? '–' : areaName(row.macroArea),
   ]);
   const below = actions([openMenu(rows)], JSON.stringify({ ...query, page: 0 }).slice(0, BLOCK_LIMITS.blockId));
   const head = [
     '#',
     'Signal',
+    'Score',
     'Trend',
     ...periodColumns(counts === undefined ? undefined : query.days),
-    'Score',
     'Area',
   ];
   return [

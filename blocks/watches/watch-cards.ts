@@ -129,7 +129,7 @@ function describeFound(
 function describeOver(over: number, watch: Watch, whom: string): string | null {
   if (over === 0) return null;
   const level = formatLevel(watch.rule);
-  return `That’s already above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
+  return `That’s already above ${level}, so ${tell(watch, whom)} the next time it rises past ${level}`;
 }
 
 const formatLevel = (rule: Watch['rule']): string =>
@@ -139,7 +139,7 @@ const formatLevel = (rule: Watch['rule']): string =>
 const alsoTold = ({ rule, subject }: Watch): string | null =>
   rule.when === 'new'
     ? null
-    : `you’ll also hear if ${subject.of === 'signal' ? 'it' : 'one'} rises further or falls back below ${formatLevel(rule)}`;
+    : `after an alert, you’ll also hear if ${subject.of === 'signal' ? 'it' : 'one'} rises further or falls back below ${formatLevel(rule)}`;
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
@@ -149,7 +149,7 @@ const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
 /** Posted in the channel that gets the alerts. It stays there, so it must also be true once the watch is edited or stopped. */
 export function watchAnnouncementCard(watch: Watch): Card {
   const says = `<@${watch.ownerId}> set up a watch for this channel: alerts when ${describeWatch(watch)}.`;
-  return card(says, [section(says), context([`See this channel’s watches: \`${COMMAND} watches\``])]);
+  return card(says, [section(says), context([`To see this channel’s watches, type \`${COMMAND} watches\` here`])]);
 }
 
 /** @param here the channel, where the watch was typed in it */
@@ -272,14 +272,16 @@ function sayState(watches: readonly Watch[], state: string, ownerId: string | nu
 
 /** Sent to the owner when Slack did not confirm an alert. */
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
-  const where = channelId === null ? 'your messages' : `<#${channelId}>`;
-  const says = `Slack didn’t confirm that the alert below was delivered, so it may or may not be in ${where}. It won’t be sent again.`;
+  const [opening, says] =
+    channelId === null
+      ? ['You may see this alert twice.', 'Slack didn’t confirm that it was delivered, so here it is again.']
+      : [
+          `Check whether this alert is in <#${channelId}>.`,
+          'Slack didn’t confirm that it was delivered, and it won’t be posted again.',
+        ];
   if (text === '')
     return textCard('*Check whether an alert arrived.* Slack didn’t confirm it, and its text can’t be read.', [
       watchesButton(),
     ]);
-  return card(`Check whether an alert arrived. ${says} ${text}`, [
-    section(`*Check whether this alert arrived.* ${says}`),
-    section(text),
-  ]);
+  return card(`${opening} ${says} ${text}`, [section(`*${opening}* ${says}`), section(text)]);
 }

@@ -41,7 +41,7 @@ const MAX_SHOWN = 20;
 
 const WATCH_HINT = `Try \`${COMMAND} watch 3 when score over 70\` for number 3 in your last list, or \`${COMMAND} watch oauth\` for new signals about OAuth.`;
 
-const PERSONAL_WATCHES_HINT = `To see your own watches, type \`${COMMAND} watches\``;
+const PERSONAL_WATCHES_HINT = `To see your own watches too, type \`${COMMAND} watches\``;
 
 const NOT_STOPPED = 'Nothing was stopped or muted yet:';
 const HOW_TO_STOP = 'choose *Stop* or *Mute* beside a watch.';

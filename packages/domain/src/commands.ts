@@ -84,7 +84,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     example: 'search tests type:bug min:40 sort:mentions',
     options: {
       title: 'Filters',
-      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs` to leave those out, `owner:acme` for the organization acme, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, mentions, latest; rising and cooling list only signals that moved significantly), `order:asc` for the lowest first',
+      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs` to leave those out, `owner:acme` for the organization acme, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, mentions, latest), `order:asc` for the lowest first. `sort:rising` and `sort:cooling` show only signals that moved significantly',
     },
   },
   {

@@ -35,7 +35,7 @@ describe('an opportunity brief', () => {
       •  acme may mend it.
       *Next steps*
       •  Ask ada and grace how they noticed. [1] [2]
-      ~ Evidence strength *40* of 100: how many people report the problem, in how many repositories and forums, and how consistently
+      ~ Evidence strength *40* of 100, based on how many people report the problem, in how many repositories and forums, and how consistently
       ~ Auth &amp; identity  ·  Written <!date^1773972000^{date_short_pretty}|2026-03-20> from the posts’ own words  ·  *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Details] [Share in channel] [Share to…] [Cited posts (2)] [⋯ Watch | Hide this signal]"
     `);
@@ -111,7 +111,7 @@ it('links each brief of a list to its signal', () => {
 });
 
 it.each([
-  ['Quiet: no mentions for two weeks.', 0, 0],
+  ['Quiet: no mentions this week or last.', 0, 0],
   ['Cooling off: 7 mentions this week, 28 last week.', 7, 28],
 ])('says once in a list: %s', (fitWarning, last, previous) => {
   const rows = someOpportunities(1).map((row) => ({ ...row, fitWarning }));

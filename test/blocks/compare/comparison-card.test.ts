@@ -49,8 +49,8 @@ describe('two signals side by side', () => {
       *A*  412
       *B*  90
       *Organizations*
-      *A*  3 (acme: about 62% of repository posts)
-      *B*  12 (acme: about 20% of repository posts)
+      *A*  3 (acme: about 62% of posts in repositories)
+      *B*  12 (acme: about 20% of posts in repositories)
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD  ·  Mixed types

@@ -30,7 +30,7 @@ it('starts with how many rose, and the signal to read first: how many people, an
   const card = read(aDigest({ risers: [anItem(1), anItem(2)], lead }));
   expect(card).toContain('# 2 signals rose significantly this week');
   expect(card).toContain(
-    '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: many mentions and growing fast',
+    '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: many mentions and fast growth',
   );
 });
 

@@ -18,7 +18,7 @@ describe('help', () => {
       \`/pain ask why do tests fail in CI?\`: ask in your own words
       \`/pain watch 1\`: get a DM when it grows
       \`/pain digest\`: a weekly summary in a channel
-      ~ Only you see answers to \`/pain\` until you share them  ·  Most typos are fine  ·  “This week” is the last 7 × 24 hours; charts show whole days (UTC)  ·  A mention is one post
+      ~ Only you see answers to \`/pain\` until you share them  ·  Most typos are fine  ·  “This week” means the past 7 days, to the hour; charts show whole days (UTC)  ·  A mention is one post
       ~ Score (0 to 100): how many people report the problem, how fast it’s growing, and how widespread, severe and recent it is
       ~ In threads, mention \`@painsignals\`: everyone in the channel sees the answer. Add the app to the channel first: \`/invite @painsignals\`
       [Trending] [Emerging] [Top] [Search] [All commands]"

@@ -29,7 +29,7 @@ describe('the trend', () => {
     [windows(7, 7, 0, 7), '✦ new: 7 mentions this week'],
     [windows(16, 16, 0, 28), '▲ back: 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],
-    [windows(0, 0, 0), 'no mentions for two weeks'],
+    [windows(0, 0, 0), 'no mentions this week or last'],
     [windows(1.4, null, 10), '▲ up 140%'],
   ])('says both weeks, and a percentage only where there is one: %#', (signal, says) => {
     expect(formatTrend(signal)).toBe(says.replace(/^(?:no|steady)/, (word) => (word === 'no' ? 'No' : 'Steady')));
@@ -86,7 +86,7 @@ describe('the finding', () => {
     [windows(-1, 0, 15), '“Drift” is down: no mentions this week, 15 last week'],
     [windows(0, 10, 10), '“Drift” is steady: 10 mentions this week, 10 last week'],
     [windows(7, 7, 0, 7), '“Drift” is new: 7 mentions this week'],
-    [windows(0, 0, 0), '“Drift” has had no mentions for two weeks'],
+    [windows(0, 0, 0), '“Drift” has had no mentions this week or last'],
   ])('is a sentence to repeat: %#', (signal, says) => {
     expect(describeFinding({ ...signal, topic: 'Drift' })).toBe(says);
   });

@@ -35,7 +35,7 @@ describe('the finding of a list', () => {
       '2 small signals rose significantly this week',
       listed(EmergingQuery.parse({ show: 'emerging' }), { rows: [fresh, fresh], total: 2 }),
     ],
-    ['“Tokens expire” scores highest', listed(TopQuery.parse({ show: 'top' }))],
+    ['“Tokens expire” scores highest (90)', listed(TopQuery.parse({ show: 'top' }))],
     ['“Tokens expire” has the most mentions in total (400)', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
     [
       '“Tokens expire” and “Flaky tests” score highest (90)',
@@ -101,7 +101,7 @@ describe('the finding of a list', () => {
         'scores highest',
       );
     const first = listed(TopQuery.parse({ show: 'top', limit: 1 }), { rows: [tokens], total: 1 });
-    expect(listFinding(first)).toBe('“Tokens expire” scores highest');
+    expect(listFinding(first)).toBe('“Tokens expire” scores highest (90)');
     expect(listFinding({ ...first, runnerUp: even })).toBe('Top signals by score');
     expect(listFinding(listed({ ...trending, page: 1 }, { firstRank: 6 }))).toBe(
       '7 signals rose significantly this week',

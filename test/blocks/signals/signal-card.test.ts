@@ -19,16 +19,16 @@ const facts: SignalFacts = {
 describe('the card of a signal', () => {
   it('tells what it is, how bad, how fast, since when, where and who', () => {
     expect(cardText(signalCard(facts, cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: many mentions and growing fast. 412 mentions in total. People are signed out at random because refresh tokens are revoked silently. Sample data."
+      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: many mentions and fast growth. 412 mentions in total. People are signed out at random because refresh tokens are revoked silently. Sample data."
       # OAuth refresh tokens expire without warning
       *▲ Up 140%: 24 mentions this week, 10 last week*
       [Last 30 days ▾]
       People are signed out at random because refresh tokens are revoked silently.
-      {*Score 68* of 100: many mentions and growing fast}
+      {*Score 68* of 100: many mentions and fast growth}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       *Mentions per day (UTC), last 30 days*
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
-      ~ Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories (acme: about 62% of repository posts)
+      ~ Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories (acme: about 62% of posts in repositories)
       ~ Sources: GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal | Open page]"
@@ -170,7 +170,7 @@ describe('explainScore', () => {
 
   it('gives the two main reasons', () => {
     const reasons = (parts: Partial<typeof middling>) => explainScore({ ...middling, ...parts }, mixed, null);
-    expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent activity, growing fast');
+    expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent activity, fast growth');
     expect(reasons({ severity: 0.7, breadth: 0.1 })).toBe('severe, but in only a few projects');
     const steady = { ...mixed, growth: 0, mentionsPrevWindow: 24 };
     expect(explainScore({ ...middling, volume: 0.1, growth: 0 }, steady, null)).toBe('not growing and few reports');
@@ -199,7 +199,7 @@ describe('explainScore', () => {
     });
     const reasons = (growth: number, last: number, before: number) =>
       explainScore({ ...middling, growth, recency: 0.9 }, weeks(last, before), null);
-    expect(reasons(0.8, 15, 1)).toBe('recent activity, growing fast');
+    expect(reasons(0.8, 15, 1)).toBe('recent activity, fast growth');
     expect(reasons(0.7, 4, 1)).toBe('recent activity, growing');
     expect(reasons(0.7, 3, 1)).toBe('recent activity');
     expect(reasons(0.1, 3, 2)).toBe('recent activity');

@@ -42,7 +42,7 @@ describe('a list of signals', () => {
     expect(cardText(signalListCard(page, cardContext))).toMatchInlineSnapshot(`
       ""7 signals rose significantly this week, led by “OAuth refresh tokens expire without warning” (24 mentions, 10 last week). Trending signals: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, 1 mention this week, 2 last week)."
       # 7 signals rose significantly this week, led by “OAuth refresh tokens expire without warning”
-      ~ 1–2 of 7  ·  Trending: significant increases, fastest first
+      ~ 1–2 of 7  ·  Trending: significant increases, strongest first
       *1.* *OAuth refresh tokens expire without warning*
       ▲ up 140%: 24 mentions this week, 10 last week  ·  412 total
       Score *68*  ·  Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories, mostly acme

@@ -138,9 +138,9 @@ describe('sharing', () => {
     const list = await world.slack.nextMessage(isPrivate);
     for (let call = 0; call < 6; call += 1) world.slack.failNext('conversations.info', failure);
     await press(list);
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Slack didn’t say who reads that channel.');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Can’t check who can see that channel.');
     await world.slack.runCommand({ text: 'watch oauth here', channelId: 'C0PARTNERS' });
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Slack didn’t say who reads that channel.');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Can’t check who can see that channel.');
     expect(inPartners()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('sharing', () => {
       return shown(await world.slack.nextMessage(isPrivate));
     };
     world.slack.failNext('users.conversations', { status: 429, retryAfter: 2 });
-    expect(await share()).toContain('Slack didn’t say who’s in that channel.');
+    expect(await share()).toContain('Can’t check who’s in that channel.');
     expect(world.slack.messages('C0SECRET01')).toEqual([]);
     expect(await share()).toContain('Shared in <#C0SECRET01>');
   });

@@ -242,7 +242,7 @@ describe('the share dialog', () => {
     expect(await submit(view, { channel: 'C0PARTNERS' })).toContain('is shared with another organization');
     const secret = await openDialog(await world.ask('trending'));
     for (let call = 0; call < 4; call += 1) world.slack.failNext('conversations.info', silent);
-    expect(await submit(secret, { channel: 'C0SECRET01' })).toContain('Slack didn’t say who reads that channel.');
+    expect(await submit(secret, { channel: 'C0SECRET01' })).toContain('Can’t check who can see that channel.');
     expect(posted('C0PARTNERS')).toHaveLength(shared);
     expect(posted('C0SECRET01')).toEqual([]);
   });
@@ -357,7 +357,7 @@ describe('a shared card', () => {
     await world.store.outbox.removeShare('T0PREVIEW01', { channelId: HERE, ts: old.ts, key: null });
     await world.slack.press({ message: old, actionId: 'delete_shared' });
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain(
-      'You can delete your answers only within a day, and this one is older. Ask an admin to delete it.',
+      'You can delete answers to your questions for a day after they’re posted, and this one is older. Ask an admin to delete it.',
     );
     expect(posted(HERE)).toHaveLength(1);
     await world.slack.press({ message: old, actionId: 'delete_shared', userId: 'U0GRACEHOP' });

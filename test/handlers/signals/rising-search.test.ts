@@ -241,7 +241,7 @@ describe('a search for words', () => {
     world.service.plan('/api/pain-signals', found(named.map((signal) => ({ ...signal, lastSeenAt }))));
     const card = shown(await world.ask('search idle pools days:30'));
     expect(card.indexOf('Idle pools leak')).toBeLessThan(card.indexOf('Pools leak idle'));
-    expect(card).toContain('Name matches first, then by score');
+    expect(card).toContain('Name matches first, then highest score');
     expect(card).not.toContain('Best match first');
   });
 

@@ -124,7 +124,7 @@ it('says of a search that isn’t ranked by its posts that names with its words 
   const listed = topics.map((topic, at) => aSignal({ id: idOf(at + 1), topic }));
   world.service.plan('/api/pain-signals', pageOf(listed));
   const unranked = shown(await world.ask('search docker layer cache'));
-  expect(unranked).toContain('Name matches first, then by score');
+  expect(unranked).toContain('Name matches first, then highest score');
   expect(unranked).not.toContain('Best match first');
   expect(unranked).toMatch(/\*1\.\* \*No Docker[\s\S]+\*2\.\* \*Docker image[\s\S]+\*3\.\* \*CI ignores/);
   expect(unranked).toContain('[Name matches ▾]');

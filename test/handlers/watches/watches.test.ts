@@ -113,7 +113,7 @@ describe('a watch', () => {
     // It stays true when the watch is edited or stopped.
     const announced = shown(posted(HERE)[0]);
     expect(announced).toContain('<@U0ADALOVEL> set up a watch for this channel: alerts when a signal about “oauth”');
-    expect(announced).toContain('See this channel’s watches: `/pain watches`');
+    expect(announced).toContain('To see this channel’s watches, type `/pain watches` here');
     expect(announced).not.toContain('I’ll');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
@@ -157,7 +157,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(
-      'That’s already above 100%: I’ll DM you the next time it crosses 100%',
+      'That’s already above 100%, so I’ll DM you the next time it rises past 100%',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 100%'))).toContain(
@@ -229,7 +229,7 @@ describe('a watch', () => {
   it('says that mentions after a week without any exceed it, though no percentage does', async () => {
     world.snapshot({ growth: 2, mentionsLastWindow: 2, mentionsPrevWindow: 0 });
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 50%`))).toContain(
-      'none last week. That’s already above 50%: I’ll DM you',
+      'none last week. That’s already above 50%, so I’ll DM you',
     );
   });
 

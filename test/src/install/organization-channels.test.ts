@@ -68,7 +68,7 @@ it.each([...NOT_SAID, { method: 'conversations.members', failure: { drop: true }
     world.slack.invite('C0DEVPAIN1', HOLDING.userId);
     world.slack.failNext(method, failure);
     expect(await share()).toBe(0);
-    expect(JSON.stringify(world.slack.messages('C0DEVPAIN1'))).toContain('Slack didn’t say who’s in that channel.');
+    expect(JSON.stringify(world.slack.messages('C0DEVPAIN1'))).toContain('Can’t check who’s in that channel.');
   },
 );
 
@@ -78,8 +78,8 @@ it.each(NOT_SAID)('Home shows nothing of it, and says so, while Slack answers %j
   for (let call = 0; call < 4; call += 1) world.slack.failNext(method, failure);
   const shown = await home();
   expect(shown).not.toMatch(/C0PRODUCT1|A secret card/);
-  expect(shown).toContain('Slack didn’t say who can read 1 more digest. Look again in a minute.');
-  expect(shown).toContain('Slack didn’t say who can read 1 more shared card. Look again in a minute.');
+  expect(shown).toContain('Can’t check who can see 1 more digest. Look again in a minute.');
+  expect(shown).toContain('Can’t check who can see 1 more shared card. Look again in a minute.');
 });
 
 it('one look at Home lists the person’s channels once, and the members of none', async () => {

@@ -106,13 +106,14 @@ function talkOf(leads: Leads): string {
   const [most, rest] = [others.filter((each) => detailed.has(each)), others.filter((each) => !detailed.has(each))];
   const told = [
     ...groups,
-    { numbers: most.map(citations.cite), why: 'about the details' },
+    { numbers: most.map(citations.cite), why: 'most detailed' },
     { numbers: rest.map(citations.cite), why: '' },
   ]
     .filter(({ numbers }) => numbers.length > 0)
     .map(({ numbers, why }, _, { length }) => {
       if (why === '') return listOf(numbers);
-      return `${listOf(numbers)} ${length === 1 && why.startsWith('about') ? why : `(${why})`}`;
+      if (length > 1) return `${listOf(numbers)} (${why})`;
+      return why.startsWith('about') ? `${listOf(numbers)} ${why}` : listOf(numbers);
     });
   const count = named.size + others.length;
   if (told.length === 0) return '';

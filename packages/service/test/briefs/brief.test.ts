@@ -391,7 +391,7 @@ describe('an opportunity brief', () => {
       writeBrief(input([...bare, documentOf(5, 'Tray icon missing', text)]))?.nextSteps.join(' ');
     expect(stepsOf(link)).toMatch(/^Talk to the authors of \[1\], \[2\] and \[3\]\.$/);
     expect(stepsOf('The tray icon of the widgets is gone and nobody finds it again.')).toMatch(
-      /^Talk to the authors of \[\d\] \(about the details\), and \[\d\] and \[\d\]\.$/,
+      /^Talk to the authors of \[\d\] \(most detailed\), and \[\d\] and \[\d\]\.$/,
     );
   });
 
@@ -920,7 +920,7 @@ describe('an opportunity brief', () => {
     expect(risksOf(11)).not.toContain('people wrote');
     const found = writeBrief(given);
     const detailed =
-      /(?:\[\d+\](?:, | and )?)+(?= \(?about the details\b)/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
+      /(?:\[\d+\](?:, | and )?)+(?= \(most detailed\b|\.)/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
     const ids = detailed.match(/\d+/g)?.map((number) => found?.evidence[Number(number) - 1]?.externalId) ?? [];
     expect(ids.length).toBeGreaterThan(0);
     for (const shortest of [0, 1, 2]) expect(ids).not.toContain(`acme/widgets#${shortest}`);

@@ -47,7 +47,7 @@ export function formatGrowth(signal: PainSignalListItem): string {
   if (movesTooLittle(signal)) return describeWindows(last ?? 0, previous ?? 0);
   if (isNewThisWeek(signal)) return '✦ new this week';
   if (isBackThisWeek(signal)) return `▲ back: ${describeWindows(last ?? 0, 0)}`;
-  if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
+  if (hasNoRecentMentions(signal)) return 'no mentions this week or last';
   if (hasGoneQuiet(signal)) return `▼ no mentions this week, ${formatCount(previous ?? 0)} last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return 'steady';

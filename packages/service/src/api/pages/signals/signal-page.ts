@@ -145,7 +145,7 @@ const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
 <details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
 <div><dt>Trend</dt><dd><b>${headlineTrend(detail)}</b>${drawWindows(detail)}</dd></div>
 <div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
-<div><dt>Organizations</dt><dd>${drawOwners(detail)}</dd></div>
+<div><dt>Organizations’ repositories</dt><dd>${drawOwners(detail)}</dd></div>
 </dl>`;
 
 const drawAlertForm = ({
@@ -169,7 +169,7 @@ function drawOwners({
   uniqueOwnerCount: owners,
 }: SignalDetail): Html {
   if (owners === 0) return html`None known`;
-  const share = owners > 1 ? html`${name}: about ${percent}% of repository posts` : html`${name}`;
+  const share = owners > 1 ? html`${name}: about ${percent}% of posts in repositories` : html`${name}`;
   return html`<b>${formatCount(owners)}</b>${name === null ? null : html`<br>${share}`}`;
 }
 

@@ -13,7 +13,7 @@ it.each([
   [signal(16, 0, 16), '✦ new this week', null],
   [signal(20, 10), '▲ up 100%', '20 mentions this week, 10 last week'],
   [signal(0, 6), '▼ no mentions this week, 6 last week', null],
-  [signal(0, 0), 'no mentions for two weeks', null],
+  [signal(0, 0), 'no mentions this week or last', null],
   // One post more is no trend.
   [signal(2, 1), '2 mentions this week, 1 last week', null],
   [signal(2, 3), '2 mentions this week, 3 last week', null],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { appendToBackupFile, verifyBackupFile, writeBackupFile } from '../src/backup/backup-file.ts';
@@ -32,4 +32,20 @@ test('a backup is as it was until the part of another program is complete', asyn
   expect(during?.equals(before)).toBe(true);
   expect(await verifyBackupFile(path)).toEqual(['one', 'two']);
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s while a backup is written leaves nothing of it', async (signal) => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'stopped.backup');
+  async function* stoppedOnTheWay() {
+    for await (const row of someRows()) {
+      yield row;
+      process.emit(signal, signal);
+    }
+  }
+
+  const writing = writeBackupFile(path, aHeader('one'), stoppedOnTheWay());
+
+  await expect(writing).rejects.toThrow(`Stopped: ${path} was not written.`);
+  expect(readdirSync(folder)).toEqual([]);
 });

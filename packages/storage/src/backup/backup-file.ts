@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupFileError, type BackupHeader, parseHeader } from './backup-header.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export type BackupValue = string | number | null | Uint8Array;
 
@@ -28,8 +29,8 @@ export async function writeBackupFile(
   rows: AsyncIterable<readonly BackupValue[]>,
 ): Promise<void> {
   if (existsSync(path)) throw new BackupFileError(`${path} already exists. Choose another name, or remove that file.`);
-  await replaceFile(path, (partial) =>
-    compress(header, rows, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })),
+  await replaceFile(path, (partial, signal) =>
+    compress(header, rows, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), signal),
   );
 }
 
@@ -42,10 +43,10 @@ export async function appendToBackupFile(
   const programs = await verifyBackupFile(path);
   if (programs.includes(header.program))
     throw new BackupFileError(`${path} already has the part of ${header.program}. Choose another name.`);
-  await replaceFile(path, async (partial) => {
+  await replaceFile(path, async (partial, signal) => {
     // Keeps who may read it.
     await copyFile(path, partial);
-    await compress(header, rows, createWriteStream(partial, { flags: 'a', flush: true }));
+    await compress(header, rows, createWriteStream(partial, { flags: 'a', flush: true }), signal);
   });
 }
 
@@ -55,12 +56,15 @@ export async function lacksPart(path: string, program: string): Promise<boolean>
   return programs.length > 0 && !programs.includes(program);
 }
 
-/** A process that is killed leaves the file as it was. */
-async function replaceFile(path: string, write: (partial: string) => Promise<void>): Promise<void> {
+/** The file stays as it was until the new one is complete. Ctrl-C leaves no half of a file with everything that is stored. */
+async function replaceFile(
+  path: string,
+  write: (partial: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const partial = `${path}.partial`;
   try {
     await rm(partial, { force: true });
-    await write(partial);
+    await untilStopped(`Stopped: ${path} was not written.`, (signal) => write(partial, signal));
     await rename(partial, path);
     await flushFolder(dirname(path));
   } catch (error) {
@@ -69,9 +73,14 @@ async function replaceFile(path: string, write: (partial: string) => Promise<voi
   }
 }
 
-const compress = (header: BackupHeader, rows: AsyncIterable<readonly BackupValue[]>, file: WriteStream) =>
+const compress = (
+  header: BackupHeader,
+  rows: AsyncIterable<readonly BackupValue[]>,
+  file: WriteStream,
+  signal: AbortSignal,
+) =>
   pipeline(
-    Readable.from(linesOf(header, rows), { objectMode: false }),
+    Readable.from(linesOf(header, rows, signal), { objectMode: false }),
     // The parts of two programs are two members of one gzip file.
     createGzip({ level: COMPRESSION }),
     file,
@@ -84,7 +93,11 @@ const toWriteError = (path: string, error: unknown): unknown =>
       })
     : error;
 
-async function* linesOf(header: BackupHeader, rows: AsyncIterable<readonly BackupValue[]>): AsyncGenerator<string> {
+async function* linesOf(
+  header: BackupHeader,
+  rows: AsyncIterable<readonly BackupValue[]>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const checksum = createHash('sha256');
   const line = (value: unknown) => {
     const text = `${JSON.stringify(value)}\n`;
@@ -94,6 +107,7 @@ async function* linesOf(header: BackupHeader, rows: AsyncIterable<readonly Backu
   yield line(header);
   let block = '';
   for await (const row of rows) {
+    signal.throwIfAborted();
     block += line(row.map((value) => (value instanceof Uint8Array ? { base64: toBase64(value) } : value)));
     if (block.length < 1 << 16) continue;
     yield block;

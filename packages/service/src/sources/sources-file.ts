@@ -111,8 +111,14 @@ function parseYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw new SourcesFileError([`invalid YAML: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new SourcesFileError([`invalid YAML: ${describeYamlError(error)}`]);
   }
+}
+
+/** `Missing closing ] at line 2, column 1`: the lines that the library quotes can hold tokens, and this is logged. */
+function describeYamlError(error: unknown): string {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return first.replace(/: ".*"(?= at line |$)/, '').replace(/:$/, '');
 }
 
 /** The entries of the SOURCES file at `path`. Throws {@link SourcesFileError}. */

@@ -96,6 +96,8 @@ it.each([
 
 it('says where the YAML is invalid', () => {
   expect(faultsOf('- source: [github\n')).toMatch(/invalid YAML: .*line 2/s);
+  for (const broken of ['- token: [ghp_secret\n', '- token: ghp_secret: x\n', '- token: "ghp_secret\n'])
+    expect(faultsOf(broken)).toMatch(/^(?!.*ghp_secret).*invalid YAML: .*line \d/s);
 });
 
 it.each(['ftp://forum.example', 'https://user:pass@forum.example', 'https://forum.example/?page=1', 'forum.example'])(

@@ -703,7 +703,7 @@ describe('a watch that fails', () => {
     await world.pass(1);
     expect(posted(HERE)).toHaveLength(2);
     expect(posted(ADA).map(({ text }) => text)).toEqual([
-      expect.stringContaining('may or may not be in <#C0DEVPAIN1>'),
+      expect.stringContaining('Check whether this alert is in <#C0DEVPAIN1>'),
     ]);
   });
 
@@ -712,7 +712,7 @@ describe('a watch that fails', () => {
     for (let call = 0; call < 100; call += 1) world.slack.failNext('chat.postMessage', { drop: 'answer' });
     for (let hour = 0; hour < 24; hour += 1) await world.pass(1);
     expect(posted(ADA).map(({ text }) => text)).toEqual(
-      [1, 2, 3].map(() => expect.stringContaining('may or may not be in <#C0DEVPAIN1>')),
+      [1, 2, 3].map(() => expect.stringContaining('Check whether this alert is in <#C0DEVPAIN1>')),
     );
   });
 });

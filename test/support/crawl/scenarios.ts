@@ -211,7 +211,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       await idle();
       return () => rise(stage);
     },
-    learns: /Growth 500%|up 500%|may or may not|can no longer post in/,
+    learns: /Growth 500%|up 500%|Check whether this alert|see this alert twice|can no longer post in/,
     mostPosts: 1,
   },
   'a digest': {

@@ -68,7 +68,7 @@ export interface ChannelInfo {
   isShared: boolean;
 }
 
-/** Null for channels the app can't see, or may not ask about; a failure where asking later may help. */
+/** Null for channels the app can't see, or may not ask about; a failure while Slack says nothing about it. */
 export type ChannelAnswer = ChannelInfo | null | SendFailure;
 
 export type OpenResult = { ok: true; channelId: string } | SendFailure;
@@ -169,7 +169,7 @@ export interface SlackPort {
   askChannel(channelId: string): Promise<ChannelAnswer>;
   /** The id of the public channel of this name. Null when there is none, or the app may not ask; a failure where asking later may help. */
   findChannel(name: string): Promise<string | null | SendFailure>;
-  /** Whether another organization reads it, or will. Null where the app can't see it or may not ask; a failure where asking later may help. */
+  /** Whether another organization reads it, or will. Null where the app can't see it or may not ask; a failure while Slack says nothing about it. */
   isShared(channelId: string): Promise<boolean | null | SendFailure>;
   /**
    * A failure where asking later may help. `isOneOfMany`: by the person's own list alone, which lacks channels of other workspaces of

@@ -97,7 +97,8 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   if (isQuietWeek(digest) && plan.quietWeeks === 'silent') return finish(deps, delivery, { state: 'quiet' });
   const isShared = await isNewlyShared(deps, subscription);
   if (isShared === true) return pause(deps, delivery, 'shared');
-  if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
+  // Nothing was posted, whatever became of the question.
+  if (typeof isShared === 'object') return handleRefusal(deps, delivery, { ...isShared, isConfirmed: true });
   const card = { ...digestCard(digest, { plan, linkTo }), chart: async () => chart };
   const isAsRead = (now: DigestSubscription | null) => settingsOf(now) === settingsOf(subscription);
   const posting = { state: 'posting', digest, error: null } as const;

@@ -49,8 +49,8 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl, teamId = null }: 
   const askChannel: SlackPort['askChannel'] = async (channelId) => {
     const asking = web.conversations.info({ channel: channelId });
     const result = await toSendResult(asking);
-    if (!result.ok) return isPassing(result) ? result : null;
-    return channelFacts((await asking).channel);
+    if (!result.ok) return MAY_NOT_ASK.test(result.error) ? null : result;
+    return channelFacts((await asking).channel) ?? UNREADABLE;
   };
   const listChannels = async (user: string, types: string): Promise<ReadonlySet<string> | SendFailure> => {
     const ids = new Set<string>();
@@ -186,6 +186,9 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl, teamId = null }: 
     },
   };
 }
+
+/** The app isn't in the channel, or has no permission to ask. Any other refusal says nothing about who reads it. */
+const MAY_NOT_ASK = /^(channel_not_found|not_in_channel|missing_scope|method_not_supported_for_channel_type)$/;
 
 const ENTRIES_PER_PAGE = 999;
 const MAX_PAGES = 10;

@@ -131,6 +131,7 @@ describe('sharing', () => {
   it.each([
     { status: 429, error: 'ratelimited', retryAfter: 30 },
     { status: 500, error: 'internal_error' },
+    { error: 'access_denied' },
     { drop: true } as const,
   ])('posts and announces nothing while Slack does not say who reads the channel: %j', async (failure) => {
     const inPartners = () => world.slack.messages('C0PARTNERS').filter((each) => !isPrivate(each));

@@ -672,6 +672,8 @@ describe('a digest', () => {
       { error: 'internal_error' },
       'cut',
       { error: 'ratelimited', status: 429, retryAfter: 30 },
+      { error: 'new_policy_of_slack' },
+      'bare',
     ] as const) {
       slack.plan = ({ method }) => (method === 'conversations.info' ? planned : null);
       await program.runDueNow();
@@ -681,6 +683,15 @@ describe('a digest', () => {
     slack.plan = ({ method }) => (method === 'conversations.info' ? { error: 'missing_scope' } : null);
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(1);
+  });
+
+  it('is paused where Slack takes neither the question who reads the channel nor anything else from the app', async () => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    slack.plan = ({ method }) => (method === 'auth.test' ? null : { error: 'token_revoked' });
+    now = MONDAY;
+    await program.runDueNow();
+    expect(await store.subscriptions.find('T1', id)).toMatchObject({ pausedBecause: 'channel' });
+    expect(await historyOf(id)).toEqual(['refused']);
   });
 
   it('is paused when the key is dead, and its owner is told once for each channel', async () => {

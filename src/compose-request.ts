@@ -194,7 +194,7 @@ async function requireWorkspaceId(access: Access): Promise<string> {
 const NO_ACCESS: Access = {
   botToken: '',
   workspaceId: async () => null,
-  enterpriseId: null,
+  enterpriseId: async () => null,
   installedBy: null,
   name: 'nowhere',
 };

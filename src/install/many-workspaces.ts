@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { NotInstalledError } from '#handlers/errors.ts';
 import { type Access, withAccess } from '../slack/identity.ts';
 import type { InFlight } from '../slack/request-tracking.ts';
-import { createCache } from '../store/cache.ts';
+import { createCache, loadOnce } from '../store/cache.ts';
 import type { BotToken, Installation, RefreshClaim } from '../store/installations.ts';
 import { type Store, storedInTime } from '../store/open-store.ts';
 
@@ -28,20 +28,41 @@ interface Options {
   store: Pick<Store, 'installations'>;
   rotation: TokenRotation;
   inFlight: InFlight;
+  /** The organization of the token's workspace; null without one. */
+  askOrganization: (token: string) => Promise<string | null>;
   /** How long people wait for one answer of the database. */
   storeTimeoutMs: number;
   now: () => number;
+  logger: Logger;
 }
 
 /** The workspaces and organizations that installed the app by OAuth. */
-export function createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs, now }: Options): ManyWorkspaces {
+export function createManyWorkspaces(options: Options): ManyWorkspaces {
+  const { store, rotation, inFlight, askOrganization, storeTimeoutMs, now, logger } = options;
   const cache = createCache<Installation>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
+  const organizations = createCache<Promise<string | null>>({ max: MAX_CACHED, ttlMs: HOUR_MS, now });
 
   const inTime = <Found>(found: Promise<Found>) => storedInTime(storeTimeoutMs, found);
   const remember = (installation: Installation): Installation => {
     cache.set(installation.workspaceId, installation);
     return installation;
   };
+
+  /** A workspace can join an organization after it installed the app. What a request says of it could be about another workspace. */
+  const organizationOf = ({ workspaceId, enterpriseId, token }: Installation): Promise<string | null> =>
+    enterpriseId !== null
+      ? Promise.resolve(enterpriseId)
+      : loadOnce(organizations, workspaceId, () => askOrganization(token.token)).catch((error) => {
+          logger.warn({ err: error, workspace: workspaceId }, 'organization of the workspace not found');
+          return null;
+        });
+  const accessOf = (installation: Installation): Access => ({
+    botToken: installation.token.token,
+    workspaceId: async () => installation.workspaceId,
+    enterpriseId: () => organizationOf(installation),
+    installedBy: installation.installedBy,
+    name: installation.workspaceId,
+  });
 
   const load = async ([first = '', ...others]: readonly string[]): Promise<Installation | null> => {
     // That of another id counts only where the first has none, and that the cache doesn't know.
@@ -81,7 +102,10 @@ export function createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs
       const installation = await load([workspaceId]);
       return installation && accessOf(installation);
     },
-    forget: (workspaceId) => void cache.delete(workspaceId),
+    forget(workspaceId) {
+      cache.delete(workspaceId);
+      organizations.delete(workspaceId);
+    },
   };
 }
 
@@ -101,14 +125,6 @@ function candidateIds({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSo
   const ids = isEnterpriseInstall ? [enterpriseId, teamId] : [teamId, enterpriseId];
   return ids.filter((id) => typeof id === 'string');
 }
-
-const accessOf = ({ workspaceId, enterpriseId, token, installedBy }: Installation): Access => ({
-  botToken: token.token,
-  workspaceId: async () => workspaceId,
-  enterpriseId,
-  installedBy,
-  name: workspaceId,
-});
 
 /** Slack's tokens live for 12 hours. The next one is fetched this long before. */
 const RENEW_BEFORE_MS = 2 * HOUR_MS;

@@ -47,7 +47,9 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, optio
   }
   const refresh = createTokenRefresh({ ...oauth, clientOptions, now });
   const rotation = createTokenRotation({ store, now, logger, refresh });
-  const many = createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs, now });
+  const askOrganization = async (token: string) =>
+    (await new WebClient(token, clientOptions).auth.test()).enterprise_id ?? null;
+  const many = createManyWorkspaces({ store, rotation, inFlight, askOrganization, storeTimeoutMs, now, logger });
   const installer = createInstaller({
     ...{ ...oauth, publicUrl, clientOptions, store, storeTimeoutMs, now, logger },
     track: inFlight.track,
@@ -62,6 +64,7 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, optio
 
 interface Identity {
   teamId: string;
+  enterpriseId?: string;
   botId?: string;
   botUserId?: string;
 }
@@ -78,8 +81,12 @@ function createOneWorkspace(botToken: string, web: Pick<WebClient, 'auth'>, logg
 
   const ask = async (): Promise<Identity | null> => {
     try {
-      const { team_id: teamId, bot_id: botId, user_id: botUserId } = await web.auth.test();
-      if (teamId) identity = { teamId, ...(botId ? { botId } : {}), ...(botUserId ? { botUserId } : {}) };
+      const { team_id: teamId, enterprise_id: enterpriseId, bot_id: botId, user_id: botUserId } = await web.auth.test();
+      if (teamId)
+        identity = {
+          ...{ teamId, ...(enterpriseId ? { enterpriseId } : {}) },
+          ...{ ...(botId ? { botId } : {}), ...(botUserId ? { botUserId } : {}) },
+        };
     } catch (error) {
       logger.warn({ err: error }, 'workspace of the bot token not found');
     }
@@ -94,7 +101,7 @@ function createOneWorkspace(botToken: string, web: Pick<WebClient, 'auth'>, logg
   const access: Access = {
     botToken,
     workspaceId: async () => (await identify())?.teamId ?? null,
-    enterpriseId: null,
+    enterpriseId: async () => (await identify())?.enterpriseId ?? null,
     installedBy: null,
     name: 'the workspace of SLACK_BOT_TOKEN',
   };

@@ -14,8 +14,8 @@ export interface Access {
    * Slack has said which one the token belongs to.
    */
   workspaceId(): Promise<string | null>;
-  /** The organization whose people are colleagues. Null without one. */
-  enterpriseId: string | null;
+  /** The organization whose people are colleagues. Null without one, and while Slack doesn't say. Known once the workspace is. */
+  enterpriseId(): Promise<string | null>;
   /** May change settings like an admin. */
   installedBy: string | null;
   /** The key of this installation in caches. */
@@ -130,7 +130,7 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
   const [answer, home] = await Promise.all([web.users.info({ user: userId }), access.workspaceId()]);
   const user = User.parse(answer.user);
   const { enterprise_user: enterprise, profile } = user;
-  const isColleague = access.enterpriseId !== null && enterprise?.enterprise_id === access.enterpriseId;
+  const isColleague = Boolean(enterprise?.enterprise_id) && enterprise?.enterprise_id === (await access.enterpriseId());
   // Slack's flags are about one workspace: the organization's installation, and other workspaces, aren't that person's to manage.
   const isElsewhere = home?.startsWith('E') === true || (home !== null && enterprise?.teams?.includes(home) === false);
   return {
@@ -152,7 +152,7 @@ export function createStandingCheck(access: Access, people: Pick<People, 'find'>
     const home = await access.workspaceId();
     if (home === null || userId === null) return 'unknown';
     // Only Slack knows the other workspaces of an organization.
-    if (access.enterpriseId === null && isOtherTeam(userTeamId, home)) return 'outsider';
+    if (isOtherTeam(userTeamId, home) && (await access.enterpriseId()) === null) return 'outsider';
     const person = await people.find(userId);
     if (person === null) return 'unknown';
     return person.isGuest || person.isExternal ? 'outsider' : 'member';

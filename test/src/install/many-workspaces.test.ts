@@ -1,18 +1,20 @@
-import { expect, it } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
 import { createManyWorkspaces } from '#src/install/many-workspaces.ts';
-import { accessFrom } from '#src/slack/identity.ts';
+import { createWorkspaces } from '#src/install/workspaces.ts';
+import { type Access, accessFrom } from '#src/slack/identity.ts';
 import { createInFlight } from '#src/slack/request-tracking.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 /** An organization that has the app, with a workspace that has it by itself and one that hasn't. */
-async function holding() {
+async function holding({ enterpriseId = 'E1', organization = 'E1' }: Record<string, string | null> = {}) {
   const store = await openTemporaryStore(Date.now);
   for (const workspaceId of ['E1', 'T1'])
     await store.installations.save({
       ...{
         workspaceId,
         teamId: workspaceId === 'E1' ? null : workspaceId,
-        enterpriseId: 'E1',
+        enterpriseId: workspaceId === 'E1' ? 'E1' : enterpriseId,
         name: null,
         appId: 'A1',
       },
@@ -20,7 +22,13 @@ async function holding() {
       token: { token: `xoxb-${workspaceId}`, rotation: null },
     });
   const rotation = { isDue: () => false, isExpired: () => false, renew: async () => expect.unreachable() };
+  const asked: string[] = [];
   const many = createManyWorkspaces({
+    askOrganization: async (token) => {
+      asked.push(token);
+      return organization;
+    },
+    logger: pino({ level: 'silent' }),
     store,
     rotation,
     inFlight: createInFlight(),
@@ -34,7 +42,7 @@ async function holding() {
         body as Parameters<typeof many.authorize>[1],
       ),
     )?.workspaceId();
-  return { store, many, tenantOf };
+  return { store, many, tenantOf, asked };
 }
 
 it('takes a workspace’s request to its own installation, whichever of its organisation was used just before', async () => {
@@ -66,4 +74,38 @@ it.each([
   expect(await tenantOf('E1', true, { ...body, is_ext_shared_channel: true })).toBe(tenant);
   expect(await tenantOf('E1', true, { ...body, is_ext_shared_channel: false })).toBe('E1');
   await store.close();
+});
+
+describe('the people of an organization are colleagues in its workspace', () => {
+  const organizationOf = async (access: Access | null) =>
+    (await access?.workspaceId()) && (await access?.enterpriseId());
+
+  it('that joined it after it installed the app, which Slack is asked once', async () => {
+    const { store, many, asked } = await holding({ enterpriseId: null });
+    for (let time = 0; time < 2; time += 1) expect(await organizationOf(await many.find('T1'))).toBe('E1');
+    expect(asked).toEqual(['xoxb-T1']);
+    await store.close();
+  });
+
+  it('whose installation names it, without asking Slack', async () => {
+    const { store, many, asked } = await holding();
+    expect(await organizationOf(await many.find('T1'))).toBe('E1');
+    expect(asked).toEqual([]);
+    await store.close();
+  });
+
+  it.each(['E1', undefined])('of SLACK_BOT_TOKEN, for which Slack says %s', async (enterpriseId) => {
+    const store = await openTemporaryStore(Date.now);
+    const said = { ok: true, team_id: 'T1', ...(enterpriseId && { enterprise_id: enterpriseId }) };
+    const workspaces = createWorkspaces(
+      { botToken: 'xoxb-1', oauth: null, publicUrl: null },
+      {
+        ...{ store, inFlight: createInFlight(), storeTimeoutMs: 60_000, onInstalled: () => undefined, now: Date.now },
+        clientOptions: { fetch: async () => Response.json(said) },
+        logger: pino({ level: 'silent' }),
+      },
+    );
+    expect(await organizationOf(await workspaces.find('T1'))).toBe(enterpriseId ?? null);
+    await store.close();
+  });
 });

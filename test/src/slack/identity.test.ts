@@ -17,14 +17,26 @@ it.each<[what: string, home: string | null, team: string | null, person: Person 
   ['somebody whom Slack does not describe', 'T1', 'T1', null, 'unknown'],
   ['anybody while Slack does not say which workspace ours is', null, 'T1', MEMBER, 'unknown'],
 ])('%s', async (_, home, userTeamId, person, standing) => {
-  const access = { botToken: 'x', workspaceId: async () => home, enterpriseId: null, installedBy: null, name: 'x' };
+  const access = {
+    botToken: 'x',
+    workspaceId: async () => home,
+    enterpriseId: async () => null,
+    installedBy: null,
+    name: 'x',
+  };
   const standingOf = createStandingCheck(access, { find: async () => person });
   expect(await standingOf({ userId: 'U1', userTeamId })).toBe(standing);
   expect(await standingOf({ userId: null, userTeamId })).toBe('unknown');
 });
 
 describe('while Slack is slow to say who somebody is', () => {
-  const access = { botToken: 'x', workspaceId: async () => 'T1', enterpriseId: null, installedBy: 'U1', name: 'x' };
+  const access = {
+    botToken: 'x',
+    workspaceId: async () => 'T1',
+    enterpriseId: async () => null,
+    installedBy: 'U1',
+    name: 'x',
+  };
 
   /** Answers arrive when they are released; the clock is the test's. */
   function slowSlack() {
@@ -78,7 +90,13 @@ it.each([
   ['an admin of one workspace, where the organization installed the app', 'E1', { is_admin: true }, {}, false],
   ['an admin of the organization, where it installed the app', 'E1', {}, { is_admin: true }, true],
 ])('%s', async (_, home, flags, of, isAdmin) => {
-  const access = { botToken: 'x', workspaceId: async () => home, enterpriseId: 'E1', installedBy: null, name: 'x' };
+  const access = {
+    botToken: 'x',
+    workspaceId: async () => home,
+    enterpriseId: async () => 'E1',
+    installedBy: null,
+    name: 'x',
+  };
   const user = { id: 'U1', team_id: 'T2', ...flags, enterprise_user: { enterprise_id: 'E1', ...of } };
   const directory = createPeopleDirectory(() => 0, pino({ level: 'silent' }));
   const people = directory.forInstallation(access, { users: { info: async () => ({ user }) } } as never);

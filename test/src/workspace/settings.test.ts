@@ -16,7 +16,7 @@ const KEY = 'pain_abcdefgh_secretsecret';
 const access = {
   botToken: 'x',
   workspaceId: async () => 'T1',
-  enterpriseId: null,
+  enterpriseId: async () => null,
   installedBy: 'INSTALLER',
   name: 'T1',
 };

@@ -134,6 +134,7 @@ const EXPIRY_MARGIN_MS = 60_000;
 const CLAIM_MS = 60_000;
 const RETRY_AFTER_ERROR_MS = 30_000;
 const POLL_MS = 50;
+const MAX_POLL_MS = 2_000;
 
 export interface RotationOptions {
   store: Pick<Store, 'installations'>;
@@ -160,6 +161,9 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
   const { installations } = store;
   const leftOf = ({ token }: Installation) =>
     token.rotation === null ? Number.POSITIVE_INFINITY : token.rotation.expiresAt - now();
+  /** Workspaces whose refresh failed here a moment ago: nobody has a next token to wait for. */
+  const failed = createCache<true>({ max: MAX_CACHED, ttlMs: RETRY_AFTER_ERROR_MS, now });
+  const awaited = new Map<string, Promise<Installation>>();
 
   /** Null when another process is refreshing it. */
   const fetchNext = async (installation: Installation): Promise<Installation | null> => {
@@ -171,6 +175,7 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
       return await installations.find(installation.workspaceId);
     } catch (error) {
       logger.error({ err: error, workspace: installation.workspaceId }, 'token not refreshed');
+      failed.set(installation.workspaceId, true);
       await installations.giveUpRefresh(claim, now() + RETRY_AFTER_ERROR_MS);
       return installation;
     }
@@ -191,12 +196,21 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
   };
 
   const awaitNext = async (installation: Installation): Promise<Installation> => {
-    for (const giveUpAt = performance.now() + CLAIM_MS; performance.now() < giveUpAt; await sleep(POLL_MS)) {
+    const giveUpAt = performance.now() + CLAIM_MS;
+    for (let waitMs = POLL_MS; performance.now() < giveUpAt; waitMs = Math.min(2 * waitMs, MAX_POLL_MS)) {
       const found = await installations.find(installation.workspaceId);
       if (found === null) return installation;
       if (found.token.token !== installation.token.token) return found;
+      await sleep(waitMs);
     }
     return installation;
+  };
+  /** However many requests come meanwhile, one of them looks. */
+  const awaitTogether = (installation: Installation): Promise<Installation> => {
+    const key = `${installation.workspaceId} ${installation.token.token}`;
+    const waiting = awaited.get(key) ?? awaitNext(installation).finally(() => awaited.delete(key));
+    awaited.set(key, waiting);
+    return waiting;
   };
 
   const isOver = (installation: Installation) => leftOf(installation) < EXPIRY_MARGIN_MS;
@@ -204,9 +218,12 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
     isDue: (installation) => leftOf(installation) < RENEW_BEFORE_MS,
     isExpired: isOver,
     async renew(installation) {
+      // The app may have been installed again meanwhile.
+      if (failed.has(installation.workspaceId))
+        return (await installations.find(installation.workspaceId)) ?? installation;
       const next = await fetchNext(installation);
       if (next !== null) return next;
-      return isOver(installation) ? awaitNext(installation) : installation;
+      return isOver(installation) ? awaitTogether(installation) : installation;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_DIGEST_PLAN, type DigestSubscription, fingerprintsOf } from '@pain-signals/domain';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery } from '#handlers/outbox-port.ts';
 import { createTokenRotation } from '#src/install/many-workspaces.ts';
 import type { BotToken, Installation } from '#src/store/installations.ts';
@@ -102,6 +102,23 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     await rotation?.renew(installation);
     await rotation?.renew(installation);
     expect(asked).toBe(1);
+    now += 31_000;
+    await rotation?.renew(installation);
+    expect(asked).toBe(2);
+  });
+
+  it('goes on with a token that is over after Slack failed, and asks the database once a request until it tries again', async () => {
+    const installation = await install(now - HOUR);
+    let asked = 0;
+    const [rotation] = rotations(async () => {
+      asked += 1;
+      throw new Error('Slack is away');
+    });
+    await rotation?.renew(installation);
+    const queries = [vi.spyOn(stores[0].installations, 'find'), vi.spyOn(stores[0].installations, 'claimRefresh')];
+    const renewed = await Promise.all(Array.from({ length: 5 }, () => rotation?.renew(installation)));
+    expect(renewed.map((each) => each?.token.token)).toEqual(Array(5).fill(installation.token.token));
+    expect([asked, ...queries.map(({ mock }) => mock.calls.length)]).toEqual([1, 5, 0]);
     now += 31_000;
     await rotation?.renew(installation);
     expect(asked).toBe(2);

@@ -2,7 +2,7 @@ import { PAIN_TYPES, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { AskQuery, isListQuery, leaveOut, type Query, queryForSignals, RefineQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
-import { needsCertainty } from './intents.ts';
+import { isChanging, needsCertainty } from './intents.ts';
 import { type IgnoredPhrase, type Period, takePeriod, withPeriod } from './period-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
 import { LEARNED, type Models, type Understood, understand } from './understand.ts';
@@ -85,7 +85,9 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   const understood = understandMisspelled(rest, hasPeriod, asked, models);
   if (understood === null) return null;
   const { query, intent, probability, topic, named } = understood;
-  const isCertain = probability >= (needsCertainty(intent, topic) ? LEAST_PROBABLE.toAct : LEAST_PROBABLE.toRead);
+  const acts = needsCertainty(intent, topic);
+  const isAdvice = isChanging(intent) && ASKS_ADVICE.test(rest);
+  const isCertain = !isAdvice && probability >= (acts ? LEAST_PROBABLE.toAct : LEAST_PROBABLE.toRead);
   if (isCertain || asked === null) {
     const isSearch = query.show === 'search' && query.words === rest.replace(/[\s?!.]+$/, '');
     const isQuestion = query.show === 'ask';
@@ -102,11 +104,14 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   }
   const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
   // An unlikely "Did you mean: settings?" helps nobody, nor does "Did you mean: help?", a courtesy or the question itself.
-  const least = needsCertainty(intent, topic) ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
+  const least = acts ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
   const offered =
     !['help', 'ask', 'courtesy'].includes(query.show) && (isNumbered || probability >= least) ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
+
+/** "Should we watch auth here?" asks for nothing to be done yet. */
+const ASKS_ADVICE = /^(?:(?:and|so|but|ok|hey|hi)[ ,]+)*(?:should|shall|ought) (?:i|we|they|one|someone|somebody)\b/i;
 
 /** When a digest is wanted: "every Friday", "to Wednesday", "Tuesdays". */
 const WEEKDAY =

@@ -146,6 +146,13 @@ it.each(['login without password', 'works in all browsers except safari', 'build
   },
 );
 
+it.each(['should we watch auth here?', 'Should I hide 3?', 'so should we share number 1 in #general?'])(
+  'does nothing where only advice is asked for: “%s”',
+  (text) => {
+    for (const read of [said, typed]) expect(read(text)).toMatchObject({ query: { show: 'ask' } });
+  },
+);
+
 it.each(['what is NOT rising?', 'which signals are not trending', "what isn't really growing"])(
   'lists what cools off where it is asked what doesn’t rise: “%s”',
   (text) => expect(said(text)?.query).toMatchObject({ show: 'search', sort: 'fading' }),

@@ -247,7 +247,5 @@ export const isOfSignal = (intent: string): boolean => OF_A_SIGNAL.includes(inte
 const CHANGING = ['share', 'hide', 'watch', 'connect', 'settings', 'digest'];
 
 /** Whether a guess is only offered. A topic can be named by words of a request: "chart legend overlaps". */
-export const isChanging = (intent: string): boolean => CHANGING.includes(intent);
-
 export const needsCertainty = (intent: string, named: string): boolean =>
-  isChanging(intent) || (isOfSignal(intent) && intent !== 'compare' && named !== '');
+  CHANGING.includes(intent) || (isOfSignal(intent) && intent !== 'compare' && named !== '');

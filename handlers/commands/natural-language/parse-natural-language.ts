@@ -2,7 +2,7 @@ import { PAIN_TYPES, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { AskQuery, isListQuery, leaveOut, type Query, queryForSignals, RefineQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
-import { isChanging, needsCertainty } from './intents.ts';
+import { needsCertainty } from './intents.ts';
 import { type IgnoredPhrase, type Period, takePeriod, withPeriod } from './period-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
 import { LEARNED, type Models, type Understood, understand } from './understand.ts';
@@ -86,7 +86,8 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   if (understood === null) return null;
   const { query, intent, probability, topic, named } = understood;
   const acts = needsCertainty(intent, topic);
-  const isAdvice = isChanging(intent) && ASKS_ADVICE.test(rest);
+  // To share and to hide ask first.
+  const isAdvice = intent === 'watch' && ASKS_ADVICE.test(rest);
   const isCertain = !isAdvice && probability >= (acts ? LEAST_PROBABLE.toAct : LEAST_PROBABLE.toRead);
   if (isCertain || asked === null) {
     const isSearch = query.show === 'search' && query.words === rest.replace(/[\s?!.]+$/, '');

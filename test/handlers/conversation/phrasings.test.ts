@@ -146,8 +146,8 @@ it.each(['login without password', 'works in all browsers except safari', 'build
   },
 );
 
-it.each(['should we watch auth here?', 'Should I hide 3?', 'so should we share number 1 in #general?'])(
-  'does nothing where only advice is asked for: “%s”',
+it.each(['should we watch auth here?', 'Should I watch 3?', 'so should we watch number 1?'])(
+  'sets up no watch where only advice is asked for: “%s”',
   (text) => {
     for (const read of [said, typed]) expect(read(text)).toMatchObject({ query: { show: 'ask' } });
   },

@@ -34,7 +34,7 @@ function planMovers() {
 }
 
 const KINDS =
-  /\*Rising significantly\*, fastest first\. See all: `\/pain trending`\n\*1\.\* \*Was quiet[\s\S]*\n\*2\.\* \*Grows[\s\S]*\*New this week\*\n\*3\.\* \*Is new[\s\S]*\*Cooling off\*, biggest drop first\n\*4\.\* \*Goes away/;
+  /\*Rising significantly\*, strongest first\. See all: `\/pain trending`\n\*1\.\* \*Was quiet[\s\S]*\n\*2\.\* \*Grows[\s\S]*\*New this week\*\n\*3\.\* \*Is new[\s\S]*\*Cooling off\*, biggest drop first\n\*4\.\* \*Goes away/;
 
 describe('what moved', () => {
   it('is shown by a bare command by kind, each signal once, and numbered', async () => {

@@ -137,7 +137,7 @@ export const CREDENTIAL_RULES: readonly ScrubRule[] = [
       /((?:passw(?:or)?d|passphrase|secret|token|credential|pwd|(?:api|access|private|secret|auth|signing|encryption|account|storage|master)[ _-]?key)(?:s|_\w{1,20})?)(["'\]]{0,2}\s{0,3}(?:=>|:=|[:=]{1,2})\s{0,3})("[^"\n]{1,2000}"|'[^'\n]{1,2000}'|[^\s,;"'`]{1,2000})/gi,
     replacement: hideAssigned,
   },
-  // "pass" alone is a word of test reports: "pass: 12 tests".
+  // Quoted, because test reports say "pass: 12 tests".
   {
     sign: 'ass',
     pattern: /(?<![A-Za-z])([Pp]ass)(["']?\s{0,3}[:=]\s{0,3})("[^"\n]{1,300}"|'[^'\n]{1,300}')/g,

@@ -87,7 +87,7 @@ export function seenRequestStore(
       const { numDeletedRows } = await kysely
         .deleteFrom('seenRequests')
         .where('expiresAt', '>', at + 2 * SEEN_MS)
-        // A message is no other one's: it takes nothing from anybody.
+        // Messages are claimed for a week anyway, and one that is claimed for longer holds up no other.
         .where('requestKey', 'not like', `${MESSAGE}%`)
         .executeTakeFirst();
       return Number(numDeletedRows);

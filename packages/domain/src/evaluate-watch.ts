@@ -71,7 +71,7 @@ export function evaluateWatch(
       signals: after,
       toldAt: findings.length > 0 ? [...toldAt, now] : toldAt,
       held: waiting.map(summarize),
-      // A night in between is none in which Slack took alerts.
+      // Quiet hours count too: Slack took no alert in them either.
       unsent: findings.length === 0 && waiting.length > 0 ? memory.unsent : undefined,
     },
     alert: findings.length > 0 ? { findings, inThread } : null,

@@ -24,7 +24,7 @@ function hideStated(match: string, lead = '', value = ''): string {
   return isSecret && !PLACEHOLDER.test(value) ? `${lead}${REDACTED}` : match;
 }
 
-/** A value where only a placeholder or a number is none. */
+/** Anything but a placeholder or a number counts as a secret. */
 const hideElement = (match: string, lead = '', value = ''): string =>
   value.length < 4 || PLACEHOLDER.test(value) || /^[\d.,]*$/.test(value) ? match : `${lead}${REDACTED}`;
 
